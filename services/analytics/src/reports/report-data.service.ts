@@ -6,7 +6,13 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { DashboardService } from '../dashboard/dashboard.service.js';
 import { FiguresService } from '../dashboard/figures.service.js';
 import type { DailySeries, MetricData, ReportData } from './report-data.js';
-import { pointsPerPage, readPointDays, readPointPage, readSources } from './report-figures.queries.js';
+import {
+  type PointRow,
+  pointsPerPage,
+  readPointDays,
+  readPointPage,
+  readSources,
+} from './report-figures.queries.js';
 import { MetricGoalsService } from '../metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
@@ -109,11 +115,13 @@ export class ReportDataService {
         from: later(`${day}T00:00:00.000Z`, period.from),
         until: earlier(`${day}T23:59:59.999999Z`, period.until),
       };
-      let page = await readPointPage(this.work, window, null);
-      while (page) {
-        points.add(page.numbers);
-        const isFull = page.count === pointsPerPage && points.room > 0;
-        page = isFull ? await readPointPage(this.work, window, page) : null;
+      let last: PointRow | null = null;
+      let size = pointsPerPage;
+      while (size === pointsPerPage && points.room > 0) {
+        const rows: PointRow[] = await readPointPage(this.work, window, last);
+        for (const { series, time, value } of rows) points.add(series - 1, time, value);
+        last = rows.at(-1) ?? null;
+        size = rows.length;
       }
       if (points.size === maxPoints) break;
     }

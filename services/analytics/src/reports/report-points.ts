@@ -21,12 +21,10 @@ export class ReportPoints {
     return this.count;
   }
 
-  /** Adds as many points as there is room for, of a page as the database packs it. */
-  add(page: Buffer): void {
-    const doubles = new Float64Array(new Uint8Array(Buffer.from(page).swap64()).buffer);
-    const added = doubles.subarray(0, this.room * 3);
-    this.numbers.set(added, this.count * 3);
-    this.count += added.length / 3;
+  add(series: number, timestamp: number, value: number): void {
+    if (this.room === 0) return;
+    this.numbers.set([series, timestamp, value], this.count * 3);
+    this.count += 1;
   }
 
   get packed(): PackedPoints {
