@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { expect } from '@jest/globals';
 import { createDataSource, type DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import {
   appendUpload,
@@ -9,6 +10,7 @@ import {
 } from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { eventually } from '@emberdeck/testing/eventually';
 import { type HarnessOptions, startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
 
@@ -86,4 +88,21 @@ export async function countRows(service: TestService, table: string): Promise<nu
     `SELECT count(*) FROM analytics.${table}`,
   );
   return Number(row?.count);
+}
+
+/** Sets columns of a source by SQL. */
+export const setSource = (service: TestService, id: string, columns: string): Promise<unknown> =>
+  service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
+
+/** Starts the job of the schedule of syncs and waits for its end. */
+export async function planSyncs(service: TestService): Promise<void> {
+  await service.database.asAdministrator(
+    `SET search_path = analytics; SELECT add_job('schedule', '{"name": "schedule-syncs"}')`,
+  );
+  await eventually(async () => {
+    expect(
+      await countRows(service, `job WHERE name = 'schedule-syncs' AND status IN ('queued', 'running')`),
+    ).toBe(0);
+    expect(await countRows(service, '_private_jobs WHERE key IS NULL AND attempts < max_attempts')).toBe(0);
+  });
 }

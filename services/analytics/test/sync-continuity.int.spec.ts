@@ -12,7 +12,7 @@ import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import type { FeedEnd } from '../src/feed-types.js';
-import { countRows, startAnalytics, TestClock } from './analytics.js';
+import { countRows, planSyncs, setSource, startAnalytics, TestClock } from './analytics.js';
 import { bad, FakeFeed, gate, good, page, point } from './fake-feed.js';
 
 const minuteMs = 60_000;
@@ -70,21 +70,9 @@ describe('what one sync leaves to the next', () => {
       .filter((notice) => notice.workspaceId === workspaceId)
       .map(({ type }) => type)
       .toSorted();
-  const set = (id: string, columns: string): Promise<unknown> =>
-    service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
+  const set = (id: string, columns: string): Promise<unknown> => setSource(service, id, columns);
   const pointsOf = (id: string) => countRows(service, `metric WHERE data_source_id = '${id}'`);
-  /** Starts the job of the schedule and waits for its end. */
-  const plan = async (): Promise<void> => {
-    await service.database.asAdministrator(
-      `SET search_path = analytics; SELECT add_job('schedule', '{"name": "schedule-syncs"}')`,
-    );
-    await eventually(async () => {
-      expect(
-        await countRows(service, `job WHERE name = 'schedule-syncs' AND status IN ('queued', 'running')`),
-      ).toBe(0);
-      expect(await countRows(service, '_private_jobs WHERE key IS NULL AND attempts < max_attempts')).toBe(0);
-    });
-  };
+  const plan = (): Promise<void> => planSyncs(service);
 
   describe('rows without a time', () => {
     it('are stored once by all attempts at a run', async () => {

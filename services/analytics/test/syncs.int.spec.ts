@@ -22,7 +22,16 @@ import { SourceReader } from '../src/sync/source-reader.js';
 import { SyncJobs } from '../src/sync/sync.jobs.js';
 import { SyncOutcomes } from '../src/sync/sync-outcomes.service.js';
 import { SyncPlanner } from '../src/sync/sync-planner.service.js';
-import { countRows, csv, startAnalytics, TestClock, upload, aSource } from './analytics.js';
+import {
+  aSource,
+  countRows,
+  csv,
+  planSyncs,
+  setSource,
+  startAnalytics,
+  TestClock,
+  upload,
+} from './analytics.js';
 import { bad, FakeFeed, gate, good, page, point } from './fake-feed.js';
 
 /** The instances of the running service, as they are used. */
@@ -92,20 +101,8 @@ describe('syncs', () => {
       expect(all.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
       return all;
     });
-  /** Starts the job of the schedule and waits for its end. */
-  const plan = async (): Promise<void> => {
-    await service.database.asAdministrator(
-      `SET search_path = analytics; SELECT add_job('schedule', '{"name": "schedule-syncs"}')`,
-    );
-    await eventually(async () => {
-      expect(
-        await countRows(service, `job WHERE name = 'schedule-syncs' AND status IN ('queued', 'running')`),
-      ).toBe(0);
-      expect(await countRows(service, '_private_jobs WHERE key IS NULL AND attempts < max_attempts')).toBe(0);
-    });
-  };
-  const set = (id: string, columns: string): Promise<unknown> =>
-    service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
+  const plan = (): Promise<void> => planSyncs(service);
+  const set = (id: string, columns: string): Promise<unknown> => setSource(service, id, columns);
 
   /** Another process attempts the run. */
   const attemptBySecond = async (actor: Actor, run: SyncRun, attempt: number): Promise<void> => {

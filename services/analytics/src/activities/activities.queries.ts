@@ -12,8 +12,8 @@ const columns = `id, type, description, entity_type AS "entityType", entity_id A
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
- * SQL by hand: merges two short index scans. Clients see no activities of sources, their runs and reports. Personal activities appear in
- * every workspace of their user.
+ * SQL by hand: merges two short index scans. Clients see no activities of sources, their runs and reports. Personal
+ * activities appear in every workspace of their user.
  */
 const listPage = `
   SELECT * FROM (

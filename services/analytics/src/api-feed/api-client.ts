@@ -1,8 +1,8 @@
 import type { FetchAnswer, FetchUnanswered } from '@emberdeck/platform/fetch/fetch-result';
 import type { FetchRequest } from '@emberdeck/platform/fetch/safe-fetch';
+import { hostNameOf } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import type { ApiBookmark, ApiConnection } from '../feed-types.js';
 import { withParameter } from './addresses.js';
-import type { HostTurns } from './host-turns.js';
 import type { BodyBudget } from './body-budget.js';
 import { failed, failureOfFetch, failureOfStatus, type ReadFailure, withoutDetails } from './read-failure.js';
 
@@ -39,7 +39,7 @@ export interface NotModified {
 }
 
 export const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : 'The API';
+  URL.canParse(address) ? hostNameOf(new URL(address)) : 'The API';
 
 function keyHeaders({ apiKey, keyPlacement, headerName }: ApiConnection): Record<string, string> {
   if (apiKey === null || keyPlacement === 'query') {
@@ -95,7 +95,6 @@ export class ApiClient {
 
   constructor(
     private readonly requests: Requests,
-    private readonly turns: HostTurns,
     private readonly budget: BodyBudget,
     private readonly connection: ApiConnection,
     private readonly options: ClientOptions,
@@ -116,7 +115,7 @@ export class ApiClient {
     const target = addressWithKey(address, this.connection);
     const limits = { maxBytes: maxBodyBytes, ...(requestMs !== undefined && { wholeMs: requestMs }) };
     const request = { headers, signal, ...limits };
-    const answer = await this.turns.run(this.host, signal, () => this.requests.request(target, request));
+    const answer = await this.requests.request(target, request);
     this.isInternal ||= answer.isInternal && (answer.ok || !beforeRequest.has(answer.reason));
     if (!answer.ok) {
       return failureOfFetch(answer, this.host);

@@ -6,7 +6,6 @@ import { ApiClient, type ClientOptions, hostOf } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { FeedRun, type ReadOptions } from './feed-run.js';
 import { BodyBudget } from './body-budget.js';
-import { HostTurns } from './host-turns.js';
 import { type DatedPage, pageOfRows, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
 import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
@@ -41,7 +40,6 @@ export function parseBody(json: unknown, mapping: SourceMapping | null, now: Dat
 /** Reads APIs of users. Keeps nothing between two calls, except which hosts are being read. */
 @Injectable()
 export class ApiFeed {
-  private readonly turns = new HostTurns();
   private readonly budget = new BodyBudget();
 
   constructor(private readonly requests: SafeFetch) {}
@@ -94,7 +92,7 @@ export class ApiFeed {
   }
 
   private clientOf(connection: ApiConnection, options: ClientOptions): ApiClient {
-    return new ApiClient(this.requests, this.turns, this.budget, connection, options);
+    return new ApiClient(this.requests, this.budget, connection, options);
   }
 }
 

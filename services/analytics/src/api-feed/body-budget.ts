@@ -15,7 +15,10 @@ export class BodyBudget {
     this.free = total;
   }
 
-  /** Resolves when the body fits, with what gives its bytes back. Rejects with the reason of the signal if it ends before. */
+  /**
+   * Resolves when the body fits, with a function that releases its bytes. Rejects with the reason of the signal if it
+   * aborts before.
+   */
   async take(length: number, signal: AbortSignal): Promise<() => void> {
     const bytes = Math.min(length, this.total);
     signal.throwIfAborted();

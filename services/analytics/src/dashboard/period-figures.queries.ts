@@ -41,7 +41,8 @@ const partOfChange = `
 
 /**
  * The metrics over a period, by the rules of the dashboard. The days of a metric run back from the day of its newest
- * point in the period. Of too many metrics those with a name in $6 come first, then revenue, then the others by name. The change compares the last of them with the day one period earlier, over the sources that have both.
+ * point in the period. The change compares the last of them with the day one period earlier, over the sources that have
+ * both. Of too many metrics, those with a name in $6 are read first, then revenue, then the others by name.
  *
  * $1, $2: the reader; $3: the last day; $4: days of the period; $5: days from one point to the next;
  * $6: important names; $7: the end of the period; $8: the only names, without the period before, or null.

@@ -100,7 +100,10 @@ export class SourceDeletionService {
     );
   }
 
-  /** Brings back a source with its points, paused and without its key, once for an idempotency key. Fails if the workspace has no room for it. */
+  /**
+   * Brings back a source with its points, paused and without its key, once for an idempotency key. Fails if the workspace
+   * has no room for it.
+   */
   async restore(input: RestoreInput, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
     const { workspaceId, userId } = actor;
     const { id } = input;

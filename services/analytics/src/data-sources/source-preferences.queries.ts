@@ -17,8 +17,8 @@ const storeSql = `
   RETURNING 1`;
 
 /**
- * The next sync stays if it is soon enough, and after a failure: the server may have asked for that wait. Others are spread over the interval by the id, so that the sources of a user
- * do not start at once.
+ * The next sync stays if it is soon enough, and after a failure: the server may have asked for that wait. Others are
+ * spread over the interval by the id, so that the sources of a user do not start at once.
  */
 const applySql = `
   /* across workspaces: the settings of a user apply to all sources of that user */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { hostNameOf } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { extendSlot, releaseSlot, type SlotHolder, slotsPerHost, takeSlot } from './host-slots.queries.js';
 
 const betweenTriesMs = 200;
@@ -27,7 +28,7 @@ export class HostSlots {
 
   /** The name by which the slots of an address are counted: its ports and a final dot are the same host. */
   hostOf(address: string): string {
-    return new URL(address).hostname.replace(/\.$/, '');
+    return hostNameOf(new URL(address));
   }
 
   /** Takes a slot of the host, or the one that an earlier worker of the run has. Null if others have all of them. */

@@ -67,7 +67,8 @@ export class SourceTestService {
 
   /**
    * Returns what would come in, or why nothing can.
-   * @throws AppError `validation_failed` for what cannot be saved either, `too_many_requests` over the limit, `not_found` or `forbidden` for the source whose key is used
+   * @throws AppError `validation_failed` for fields that cannot be saved either, `too_many_requests` over the limit,
+   * `not_found` or `forbidden` for the source whose key is used
    */
   async test(actor: Actor, input: TestInput): Promise<TestDataSourceAnswer> {
     if (input.type !== 'API Integration') {

@@ -106,7 +106,10 @@ export class WebhookKeysService {
     return { ...created, webhookUrl: this.addressOf(row.hookId), webhookSecret };
   }
 
-  /** Makes a new secret. Those before stay valid for a day, at most {@link oldSecrets}. Makes the address too if the source has none. */
+  /**
+   * Makes a new secret. Those before stay valid for a day, at most {@link oldSecrets}. Makes the address too if the source
+   * has none.
+   */
   async rotate(tx: Tx, { id, workspaceId }: SourceKey): Promise<Rotation> {
     const scope = workspaceScope(tx, WebhookEntity, workspaceId);
     const rotatedAt = this.clock.now();
