@@ -156,7 +156,7 @@ test.describe('after a sign-out', () => {
     await shell.jumpTo('sign out');
     await landing.heading.waitFor();
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
-    await expect.poll(() => answersIn(page)).toBe('');
+    expect(await answersIn(page)).toBe('');
     await page.context().setOffline(true);
     await page.goto('/');
     await expect(page.getByRole('list', { name: 'Key figures' })).toHaveCount(0);

@@ -108,7 +108,7 @@ export async function forgetAnswers(): Promise<void> {
 }
 
 /** Deletes the stored answers and stores none until the next load of the page. */
-export function forgetAnswersForGood(): void {
+export function forgetAnswersForGood(): Promise<void> {
   isOver = true;
-  void forgetAnswers();
+  return forgetAnswers();
 }

@@ -24,7 +24,7 @@ const keysOf = (storage: Storage): (string | null)[] =>
 const { draft, feedRead, firstSteps, recentCommands } = storageKeys;
 
 describe('a sign-out', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     const personal = [draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
     const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
     const others = [keyOf(firstSteps, 'grace'), keyOf(draft, 'adair.thread-1')];
@@ -32,7 +32,7 @@ describe('a sign-out', () => {
       const value = storageOf([...Object.values(storageKeys), ...personal, ...parts, ...others]);
       Object.defineProperty(globalThis, area, { value, configurable: true });
     }
-    forgetSession('ada');
+    await forgetSession('ada');
   });
 
   afterAll(() => areas.forEach((area) => Reflect.deleteProperty(globalThis, area)));

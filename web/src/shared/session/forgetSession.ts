@@ -8,8 +8,11 @@ const ofSession: ReadonlySet<string> = new Set([
   storageKeys.onboarding,
 ]);
 
-/** Removes the user's data from this browser. The page cannot cache answers again after it. */
-export function forgetSession(userId: string | undefined): void {
-  forgetAnswersForGood();
+/**
+ * Removes the user's data from this browser. The page cannot cache answers again after it. Resolves once the cached
+ * answers are deleted.
+ */
+export function forgetSession(userId: string | undefined): Promise<void> {
   dropStored((key) => ofSession.has(key) || (userId !== undefined && key.split('.').includes(userId)));
+  return forgetAnswersForGood();
 }

@@ -6,8 +6,10 @@ import { sessionEnded } from './sessionSlice.js';
 
 type SignOutThunk = ThunkAction<Promise<void>, unknown, unknown, UnknownAction>;
 
-/** The sign-out waits at most this long for the pending removals, in milliseconds. */
+/** The sign-out waits at most this long for the pending removals, and for the browser's storage, in milliseconds. */
 const patienceMs = 3000;
+
+const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patienceMs));
 
 /** Whether a sign-out would lose work. The guards against closing the page decide it. */
 export function isBusy(): boolean {
@@ -27,11 +29,11 @@ function reloadCachedPage({ persisted }: PageTransitionEvent): void {
  */
 export function signOut(userId: string | undefined): SignOutThunk {
   return async (dispatch) => {
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([dispatch(settleRemovals()), patience]);
+    await Promise.race([dispatch(settleRemovals()), patience()]);
     dispatch(sessionEnded());
     dispatch(socketStopped());
-    forgetSession(userId);
+    // A navigation would cut the deletion off.
+    await Promise.race([forgetSession(userId), patience()]);
     window.addEventListener('pageshow', reloadCachedPage);
     window.location.assign('/api/logout');
   };
