@@ -40,6 +40,13 @@ interface SentFile {
   readonly reading?: UploadReading;
 }
 
+interface UploadRequest {
+  readonly parameters: Record<string, unknown>;
+  readonly actor: Session['actor'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /**
  * Forwards a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics first
  * checks that the user may upload a file to the source.
@@ -60,7 +67,6 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { id } = httpInput(idInput, {}, parameters);
     const options: CallOptions = {
       idempotencyKey: idempotencyKeyOf(request),
       timeoutMs: commitTimeoutMs,
@@ -68,9 +74,8 @@ export class UploadsController {
       isRepeatable: true,
       repeatAfterMs: commitRepeatMs,
     };
-    const take = () => this.take(request, id, (sent) => this.ask(request, commitUpload, sent, options));
-    const answer = await this.slots.hold(actor.userId, take);
-    void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
+    const commit = (sent: SentFile) => this.ask(request, commitUpload, sent, options);
+    await this.answer({ parameters, actor, request, reply }, commit);
   }
 
   @Serve(previewRoute)
@@ -80,10 +85,23 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { id } = httpInput(idInput, {}, parameters);
     const options = { timeoutMs: commitTimeoutMs };
-    const take = () => this.take(request, id, (sent) => this.ask(request, previewUpload, sent, options));
-    const answer = await this.slots.hold(actor.userId, take);
+    const preview = (sent: SentFile) => this.ask(request, previewUpload, sent, options);
+    await this.answer({ parameters, actor, request, reply }, preview);
+  }
+
+  /** Takes the file in a slot of its user, and answers with what the last call returns. */
+  private async answer<Answer>(
+    { parameters, actor, request, reply }: UploadRequest,
+    end: (sent: SentFile) => Promise<CallAnswer<Answer>>,
+  ): Promise<void> {
+    const { id } = httpInput(idInput, {}, parameters);
+    const answer = await this.slots.hold(actor.userId, (arrived) =>
+      this.take(request, id, (sent) => {
+        arrived();
+        return end(sent);
+      }),
+    );
     void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
   }
 

@@ -7,14 +7,17 @@ import {
   uploadReading,
 } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
-import { beforeSilence } from '../http/body-time.js';
+import { beforeSilence, tooSlow } from '../http/body-time.js';
+import { ArrivalRate } from './arrival-rate.js';
 
 /**
- * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory holds at most one piece of the file. A slow reader makes the
- * sender wait. If the sender stops sending, reading fails with `request_timeout`.
+ * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory
+ * holds at most one piece of the file. A slow reader makes the sender wait. If the sender stops sending, or sends less than
+ * `leastRate`, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;
+  private readonly rate: ArrivalRate;
   private readingField: UploadReading | null = null;
 
   constructor(
@@ -28,6 +31,7 @@ export class UploadForm {
       );
     }
     this.parts = request.parts();
+    this.rate = new ArrivalRate(silenceMs);
   }
 
   /** Resolves with the file as soon as its name has arrived. */
@@ -49,7 +53,7 @@ export class UploadForm {
   async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
     const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let held: Buffer = Buffer.alloc(0);
-    for (let next = await this.arrival(chunks); !next.done; next = await this.arrival(chunks)) {
+    for (let next = await this.chunk(chunks); !next.done; next = await this.chunk(chunks)) {
       held = Buffer.concat([held, next.value]);
       for (; held.length >= uploadChunkBytes; held = held.subarray(uploadChunkBytes)) {
         yield held.subarray(0, uploadChunkBytes);
@@ -83,6 +87,15 @@ export class UploadForm {
   private async nextPart(): Promise<Multipart | null> {
     const next = await this.arrival(this.parts);
     return next.done ? null : next.value;
+  }
+
+  private async chunk(of: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
+    const asked = performance.now();
+    const next = await this.arrival(of);
+    if (!next.done && !this.rate.isEnough(performance.now() - asked, next.value.length)) {
+      throw tooSlow();
+    }
+    return next;
   }
 
   private async arrival<Value>(of: AsyncIterator<Value>): Promise<IteratorResult<Value>> {

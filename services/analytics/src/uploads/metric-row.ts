@@ -1,3 +1,4 @@
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type DateOrder, readMoment } from './date-forms.js';
 import { type NumberStyle, readNumber } from './number-style.js';
 import { readMetadata } from './metadata.js';
@@ -40,11 +41,21 @@ export const quoted = (text: string): string => {
   return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;
 };
 
+/** Why a row with a further name is left out. */
+export const tooManyNames = (name: string): string =>
+  `Too many different names: a source has at most ${maxMetricNames.toLocaleString('en')}, and ${quoted(name)} would be one more`;
+
+/** From the end: the fields in between may be absent, and looking at each of them takes longer than reading the row. */
+function isWider(fields: readonly string[], width: number): boolean {
+  for (let place = fields.length - 1; place >= width; place -= 1) {
+    if (presentText(fields[place]) !== '') return true;
+  }
+  return false;
+}
+
 /** A sentence about fields beyond the header; null if there are none. */
 export const widthProblem = (fields: readonly string[], width: number): string | null =>
-  fields.length > width && fields.slice(width).some((field) => field.trim() !== '')
-    ? `The line has ${fields.length} columns, the header has ${width}`
-    : null;
+  isWider(fields, width) ? `The line has ${fields.length} columns, the header has ${width}` : null;
 
 /** The row that the fields make, or a sentence about the first thing that is wrong with them. */
 export function readRow(
@@ -53,6 +64,7 @@ export function readRow(
   width: number,
   now: number,
   style: TextStyle = plainStyle,
+  metadataOf: (text: string) => string | null = readMetadata,
 ): MetricRow | string {
   const wide = widthProblem(fields, width);
   if (wide !== null) {
@@ -74,7 +86,7 @@ export function readRow(
   if (typeof timestamp === 'string') {
     return timestamp;
   }
-  const metadata = places.metadata === null ? null : readMetadata(field('metadata'));
+  const metadata = places.metadata === null ? null : metadataOf(field('metadata'));
   return { name, cents, unit: unit || null, timestamp, metadata };
 }
 
