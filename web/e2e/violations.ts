@@ -45,6 +45,25 @@ export async function expectNoViolation(page: Page, what: string): Promise<void>
   expect.soft(await violationsOf(page), what).toEqual([]);
 }
 
+/** Reports visible text in another face than the page, except code and the transparent field of one-time codes. */
+export async function expectOneFace(page: Page, what: string): Promise<void> {
+  const others = await page.evaluate(() => {
+    const face = getComputedStyle(document.body).fontFamily;
+    const elements = [...document.body.querySelectorAll<HTMLElement>('*')];
+    const hasText = (element: HTMLElement) =>
+      element.matches('input, select, textarea') ||
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    return elements
+      .filter(
+        (element) =>
+          hasText(element) && !element.closest('code, pre, script, style, noscript, [data-input-otp]'),
+      )
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).fontFamily !== face)
+      .map((element) => `${getComputedStyle(element).fontFamily}: ${element.outerHTML.slice(0, 120)}`);
+  });
+  expect.soft(others, `${what}: faces`).toEqual([]);
+}
+
 /** Reports a page that scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

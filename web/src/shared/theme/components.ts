@@ -167,6 +167,8 @@ const baseline: Components<VarsTheme> = {
       body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
       'h1[tabindex="-1"]:focus': { outline: 'none' },
+      // Browsers give form controls a face of their own.
+      'button, input, select, textarea': { fontFamily: 'inherit' },
       // A name has its own direction, but aligns with the labels around it.
       '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       '::selection': {
