@@ -1,5 +1,4 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseBody } from './api-feed.service.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -191,9 +190,13 @@ describe('a large body', () => {
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 100);
     const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
       let turns = 0;
-      let isRead = false;
-      void work.finally(() => (isRead = true));
-      for (; !isRead; turns += 1) await nextTurn();
+      const count = (): void => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      await work;
+      clearImmediate(next);
       return turns;
     };
     const long = { rows: '@', name: "join('', list)", value: '`1`', unit: null, timestamp: null };
