@@ -113,9 +113,14 @@ describe('the texts of a row', () => {
     [{ name: 'x'.repeat(256) }, 'The name is longer than 255 characters'],
     [{ unit: 'x'.repeat(51) }, 'The unit is longer than 50 characters'],
     [{ unit: [] }, 'The unit is not a text'],
-    [{ name: `a${' '.repeat(2_048)}` }, 'The name is longer than 255 characters'],
   ])('are refused: %j', async (changes, problem) => {
     expect((await only([row(changes)])).firstProblem).toBe(`Row 1: ${problem}`);
+  });
+
+  it('are refused before white space is cut from more than 2,048 characters', async () => {
+    const page = await only([row({ name: `a${' '.repeat(2_047)}` }), row({ name: `b${' '.repeat(2_048)}` })]);
+    expect(page.points.map(({ name }) => name)).toEqual(['a']);
+    expect(page.firstProblem).toBe('Row 2: The name is longer than 255 characters');
   });
 
   it('may be numbers, and 255 characters outside the basic plane', async () => {
