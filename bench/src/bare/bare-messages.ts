@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { messagePosted, type PostMessageBody } from '@emberdeck/contracts/messaging/messages';
 import { upsertMemberSql } from '@emberdeck/messaging/members/members.queries';
-import {
-  feedPageSql,
-  type FeedPageRow,
-  insertMessageSql,
-} from '@emberdeck/messaging/messages/messages.queries';
+import { feedPageSql, type FeedPageRow } from '@emberdeck/messaging/messages/messages.queries';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareSessions } from './bare-sessions.js';
 import { append, once } from './bare-writes.js';
+
+const insertMessageSql = `
+  INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4)
+  RETURNING id, parent_id AS "parentId", content, created_at AS "createdAt"`;
 
 interface MessageRow {
   readonly id: string;

@@ -4,10 +4,8 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../logging/logger.js';
 import { untilAvailable } from './await-database.js';
 import type { Tracing } from '../telemetry/tracing.js';
-import { CallbackClient } from './callback-client.js';
 import { isConnectionLoss } from './connection-loss.js';
-import { answersWithin, ResponseWatch, type WatchTimes } from './response-watch.js';
-import { tracedClient } from './traced-client.js';
+import { StatementSpans } from './statement-spans.js';
 
 /** How a service connects to its schema, with its timeouts. */
 export interface DataSourceSettings {
@@ -24,8 +22,8 @@ export interface DataSourceSettings {
   readonly statementTimeoutMs?: number;
   /** How long to wait for a new or pooled connection: less than a call waits. Default: 4 s. */
   readonly connectionTimeoutMs?: number;
-  /** When a silent database counts as frozen. */
-  readonly watchTimes?: WatchTimes;
+  /** How long a statement waits for a server that does not reply. Default: 2 s more than the server's own limit. */
+  readonly queryTimeoutMs?: number;
   /** Ends the wait for the database. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait for the database. Unlimited if absent. */
@@ -44,7 +42,9 @@ export async function createDataSource(settings: DataSourceSettings): Promise<Da
     `its schema ${settings.schema}`,
     async () => {
       const dataSource = unconnectedDataSource(settings);
-      return dataSource.initialize();
+      await dataSource.initialize();
+      if (settings.tracing) dataSource.subscribers.push(new StatementSpans(settings.tracing));
+      return dataSource;
     },
     {
       logger: settings.logger,
@@ -56,12 +56,8 @@ export async function createDataSource(settings: DataSourceSettings): Promise<Da
 }
 
 function unconnectedDataSource(settings: DataSourceSettings): DataSource {
-  const { url, schema, logger, tracing } = settings;
-  const watch = new ResponseWatch(
-    (ms) => answersWithin(url, `emberdeck-${schema}`, ms),
-    logger,
-    settings.watchTimes,
-  );
+  const { url, schema } = settings;
+  const statementTimeoutMs = settings.statementTimeoutMs ?? 15_000;
   return new DataSource({
     type: 'postgres',
     url,
@@ -77,10 +73,14 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
     connectTimeoutMS: settings.connectionTimeoutMs ?? 4_000,
     poolErrorHandler: (err: unknown) => settings.logger.warn('An idle database connection was lost', { err }),
     extra: {
-      Client: watch.watched(tracing ? tracedClient(tracing) : CallbackClient),
+      // The end of a connection can arrive with the answer of its last statement, before the pool listens again. Without
+      // a listener it would end the process. The pool drops such a connection when it is released.
+      onConnect: (client: pg.ClientBase) => void client.on('error', () => undefined),
       idleTimeoutMillis: idleTimeoutMs,
       keepAlive: true,
-      statement_timeout: settings.statementTimeoutMs ?? 15_000,
+      statement_timeout: statementTimeoutMs,
+      // A server that is frozen, or behind a network that drops packets, cannot apply its own limit.
+      query_timeout: settings.queryTimeoutMs ?? statementTimeoutMs + 2_000,
       idle_in_transaction_session_timeout: 60_000,
       // Days and months follow UTC, independent of the server's time zone.
       options: `-c search_path=${pg.escapeIdentifier(settings.schema)} -c timezone=UTC`,

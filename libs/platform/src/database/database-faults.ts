@@ -47,6 +47,7 @@ const lossMessages = [
   'Client was closed and is not queryable',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
   'Cannot use a pool after calling end on the pool',
   'Driver not Connected',
   'Query runner already released',

@@ -17,15 +17,8 @@ export function withStartDeadline<Result>(expiresAt: number, work: () => Result)
 }
 
 /** Call it at the start of a transaction. Throws `timeout` if it is the first one of its work and starts too late. */
-export const checkStart = (): void => startCheck()();
-
-/** Returns {@link checkStart} of the current work, for a transaction that starts in the context of another one. */
-export function startCheck(): () => void {
+export function checkStart(): void {
   const start = storage.getStore();
-  return () => check(start);
-}
-
-function check(start: Start | undefined): void {
   if (start === undefined || start.hasBegun) return;
   if (performance.now() >= start.expiresAt) {
     throw new AppError('timeout', 'The caller has given up');

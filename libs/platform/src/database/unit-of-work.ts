@@ -5,7 +5,6 @@ import type { VersionKey } from '@emberdeck/contracts/core/data-version';
 import type { DataVersions } from '../cache/data-versions.js';
 import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
-import { holdForCommit } from './callback-client.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
 import { nameOfFrequent } from './prepared-statements.js';
@@ -46,31 +45,15 @@ export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
 
 const lastSteps = new WeakMap<EntityManager, () => Promise<unknown>>();
 
-/**
- * Runs `step` in the transaction of `tx` after its work. Its statement, at most one, is sent together with the commit. A
- * rejection rolls back the transaction. A later step replaces this one.
- */
+/** Runs `step` in the transaction of `tx` after its work. A rejection rolls back. A later step replaces this one. */
 export function withCommit(tx: Tx, step: () => Promise<unknown>): void {
   lastSteps.set(tx, step);
 }
 
-/** The last step of a transaction. Its promise is inside an object, since `await` would wait for it before the commit. */
-interface LastStep {
-  readonly done: Promise<unknown>;
-}
-
-/** Starts the last step. Resolves once its statement waits for the commit. */
-async function startLastStep(manager: EntityManager): Promise<LastStep | null> {
-  const step = lastSteps.get(manager);
-  if (step === undefined) return null;
-  const client = (await manager.queryRunner?.connect()) as pg.Client;
-  const { held, release } = holdForCommit(client);
-  const done = step();
-  // A failed statement also rejects the commit, which is where the failure is handled.
-  done.catch(() => undefined);
-  await Promise.race([held, done]);
-  release();
-  return { done };
+/** Without this, the rollback would wait behind a statement that a frozen server does not answer. */
+async function endConnection(manager: EntityManager): Promise<void> {
+  const client = (await manager.queryRunner?.connect()) as pg.Client | undefined;
+  void client?.end().catch(() => undefined);
 }
 
 const conflictAttempts = 3;
@@ -113,12 +96,14 @@ export class UnitOfWork {
       .transaction(async (manager) => {
         checkStart();
         opened = manager;
-        const answer = await work(manager as Tx);
-        return { answer, last: await startLastStep(manager) };
-      })
-      .then(async ({ answer, last }) => {
-        await last?.done;
-        return answer;
+        try {
+          const answer = await work(manager as Tx);
+          await lastSteps.get(manager)?.();
+          return answer;
+        } catch (error) {
+          if (databaseFault(error) === 'away') await endConnection(manager);
+          throw error;
+        }
       })
       .catch(throwAvailability);
     if (opened) await this.committed(opened);
@@ -139,24 +124,23 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs one prepared statement that commits itself. It saves the round trips of a transaction, and TypeORM's part of it.
-   * No statement of `work` in {@link run} may use it. `check` runs once there is a connection.
+   * Runs one statement that is a transaction of its own, under the name of its prepared plan. It saves the round trips of
+   * {@link run}, for a write whose rules fit into one statement.
    */
-  async runStatement<Row>(
-    sql: string,
-    parameters: readonly unknown[],
-    check: () => void = checkStart,
-  ): Promise<Row[]> {
+  async runStatement<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     const client = await poolOf(this.dataSource).connect().catch(throwAvailability);
+    let failure: unknown;
     try {
-      check();
+      checkStart();
       const name = nameOfFrequent(sql);
       const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
-      const query = () => client.query(statement);
-      const { rows } = await tracedStatement(this.tracing, sql, query).catch(throwAvailability);
+      const { rows } = await tracedStatement(this.tracing, sql, () => client.query(statement));
       return rows as Row[];
+    } catch (error) {
+      failure = error;
+      return throwAvailability(error);
     } finally {
-      client.release();
+      client.release(databaseFault(failure) === 'away');
     }
   }
 

@@ -46,6 +46,16 @@ export const isKeyed = (request: IdempotentRequest): request is KeyedRequest => 
 const isStored = (row: Partial<StoredAnswer> | undefined): row is StoredAnswer =>
   row?.request_hash != null && row.answer != null;
 
+/** The parameters by which a statement claims its key and stores its answer; null without a key. */
+export interface StatementClaim {
+  readonly lock: string | null;
+  readonly key: string | null;
+  readonly requestHash: Buffer | null;
+}
+
+const noClaim: StatementClaim = { lock: null, key: null, requestHash: null };
+const uniqueViolation = '23505';
+
 /** Runs an effect once for each key of a user, and replays its answer for 24 hours. */
 export class Idempotency {
   constructor(
@@ -84,6 +94,24 @@ export class Idempotency {
   }
 
   /**
+   * Like {@link run} for a write that is one statement. `write` claims the key and stores the answer as
+   * {@link StatementClaim} says, and returns null if the key was taken; then it has written nothing.
+   */
+  async runWrite<Answer>(
+    request: IdempotentRequest,
+    write: (claim: StatementClaim) => Promise<Answer | null>,
+  ): Promise<Answer> {
+    if (!isKeyed(request)) return required(await write(noClaim));
+    const { userId, key } = request;
+    const claim = { lock: lockOf(this.schema, userId, key), key, requestHash: hashOf(request) };
+    const answer = (await unlessTaken(write(claim))) ?? (await this.find<Answer>(request));
+    if (answer !== null) return answer;
+    // Either another request holds the lock, or the stored answer is older than its lifetime.
+    await this.unitOfWork.run((tx) => tx.query(deleteExpired, [userId, key]));
+    return required(await unlessTaken(write(claim)));
+  }
+
+  /**
    * Returns the answer of an earlier run of this request; null without one. For work before the transaction that a
    * retry must not repeat. Rejects with `idempotency_key_reused` as `run` does.
    */
@@ -101,14 +129,27 @@ export class Idempotency {
   private async claim(tx: Tx, { userId, key }: KeyedRequest): Promise<StoredAnswer | null> {
     const [row] = await tx.query<ClaimRow[]>(claimKey, [lockOf(this.schema, userId, key), userId, key]);
     if (isStored(row) && row.expired !== true) return row;
-    if (row?.held !== true) {
-      throw new AppError(
-        'idempotency_in_progress',
-        'The same request is still running. Please wait for its answer.',
-      );
-    }
+    if (row?.held !== true) throw inProgress();
     if (row.expired === true) await tx.query(deleteExpired, [userId, key]);
     return null;
+  }
+}
+
+const inProgress = (): AppError =>
+  new AppError('idempotency_in_progress', 'The same request is still running. Please wait for its answer.');
+
+function required<Answer>(answer: Answer | null): Answer {
+  if (answer === null) throw inProgress();
+  return answer;
+}
+
+/** Another request with the key may commit after the statement read the table. */
+async function unlessTaken<Answer>(writing: Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await writing;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === uniqueViolation) return null;
+    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import { currentTraceHeader } from '../telemetry/trace-context.js';
 import { insertEvent, insertEvents } from './outbox-statements.js';
-import { Outbox } from './outbox.js';
+import { type StatementEvent, StatementOutbox } from './outbox.js';
 import {
   addEvent,
   columnsOf,
@@ -16,7 +16,7 @@ import {
 } from './pending-events.js';
 
 /** Outbox in the service's own schema. The events of a transaction are written before its commit, in one statement. */
-export class PgOutbox extends Outbox {
+export class PgOutbox extends StatementOutbox {
   /** The relay that gets the events of committed transactions. */
   readonly relay: CommittedEvents;
 
@@ -36,8 +36,16 @@ export class PgOutbox extends Outbox {
     if (addEvent(tx, written, this.relay)) withCommit(tx, () => writeEvents(tx));
   }
 
-  /** Checks an event and gives it an id. The caller must write its row in the transaction that changes the state. */
-  prepare<E extends EventDefinition>(
+  begin(event: EventDefinition): StatementEvent {
+    return { envelope: this.envelope(event), leaseMs: this.relay.leaseMs() };
+  }
+
+  committed({ envelope, leaseMs }: StatementEvent, payload: unknown): void {
+    if (leaseMs === null) this.relay.wake();
+    else this.relay.take([{ ...envelope, payload, payloadJson: JSON.stringify(payload) }]);
+  }
+
+  private prepare<E extends EventDefinition>(
     event: E,
     payload: EventPayload<E>,
   ): WrittenEvent & { readonly payload: EventPayload<E> } {
@@ -45,12 +53,18 @@ export class PgOutbox extends Outbox {
     if (!parsed.success) {
       throw new Error(`The payload of ${event.subject} breaks its contract: ${parsed.error.message}`);
     }
+    return {
+      ...this.envelope(event),
+      payload: parsed.data as EventPayload<E>,
+      payloadJson: JSON.stringify(parsed.data),
+    };
+  }
+
+  private envelope({ subject }: EventDefinition): StatementEvent['envelope'] {
     const traceParent = currentTraceHeader();
     return {
       id: this.randomness.uuid(),
-      subject: event.subject,
-      payload: parsed.data as EventPayload<E>,
-      payloadJson: JSON.stringify(parsed.data),
+      subject,
       correlationId: currentCorrelationId(),
       occurredAt: this.clock.now().toISOString(),
       ...(traceParent === undefined ? {} : { traceParent }),

@@ -8,7 +8,6 @@ import { createDataSource } from '../database/data-source.js';
 import { roleWith } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { SingleInserts } from '../idempotency/single-inserts.js';
 import type { Consumer } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
@@ -69,7 +68,6 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     work,
     outbox,
     idempotency: new Idempotency(work, definition.name),
-    singleInserts: new SingleInserts(work, definition.name, outbox, ports.randomness),
     secrets: keys.secrets,
   });
   const server = new BusServer({

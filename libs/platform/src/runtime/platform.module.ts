@@ -5,10 +5,9 @@ import { type BlobParts, blobProviders } from '../blobs/open-blobs.js';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { SingleInserts } from '../idempotency/single-inserts.js';
 import { type JobParts, jobProviders } from '../jobs/open-jobs.js';
 import { Logger } from '../logging/logger.js';
-import { Outbox } from '../outbox/outbox.js';
+import { Outbox, StatementOutbox } from '../outbox/outbox.js';
 import { Clock } from '../rules/clock.js';
 import { Randomness } from '../rules/randomness.js';
 import { SecretBox } from '../security/secret-box.js';
@@ -24,9 +23,8 @@ export interface PlatformParts extends JobParts, BlobParts {
   readonly settings: unknown;
   readonly dataSource: DataSource;
   readonly work: UnitOfWork;
-  readonly outbox: Outbox;
+  readonly outbox: StatementOutbox;
   readonly idempotency: Idempotency;
-  readonly singleInserts: SingleInserts;
   /** Null in a service without sealed columns; such a service cannot inject it. */
   readonly secrets: SecretBox | null;
 }
@@ -39,8 +37,8 @@ export class PlatformModule {
       { provide: DataSource, useValue: parts.dataSource },
       { provide: UnitOfWork, useValue: parts.work },
       { provide: Outbox, useValue: parts.outbox },
+      { provide: StatementOutbox, useValue: parts.outbox },
       { provide: Idempotency, useValue: parts.idempotency },
-      { provide: SingleInserts, useValue: parts.singleInserts },
       ...(parts.secrets ? [{ provide: SecretBox, useValue: parts.secrets }] : []),
       { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
       { provide: Telemetry, useValue: parts.ports.telemetry },

@@ -1,5 +1,5 @@
 import { currentTrace } from './trace-context.js';
-import type { Tracing } from './tracing.js';
+import type { OpenSpan, SpanStart, Tracing } from './tracing.js';
 
 /** Operation of a statement and the first table in it, without any value. */
 export interface StatementKind {
@@ -39,20 +39,28 @@ export function tracedStatement<Result>(
   sql: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const parent = tracing && currentTrace();
-  if (!parent) return run();
+  const span = tracing && spanOf(sql);
+  return span ? tracing.span(span, run) : run();
+}
+
+/** Starts the span of a statement that the caller ends; null outside of a trace. */
+export function startStatementSpan(tracing: Tracing, sql: string): OpenSpan | null {
+  const span = spanOf(sql);
+  return span && tracing.start(span);
+}
+
+function spanOf(sql: string): SpanStart | null {
+  const parent = currentTrace();
+  if (!parent) return null;
   const { operation, table } = statementKind(sql);
-  return tracing.span(
-    {
-      name: table === null ? operation : `${operation} ${table}`,
-      kind: 'client',
-      parent,
-      attributes: {
-        'db.system.name': 'postgresql',
-        'db.operation.name': operation,
-        ...(table === null ? {} : { 'db.collection.name': table }),
-      },
+  return {
+    name: table === null ? operation : `${operation} ${table}`,
+    kind: 'client',
+    parent,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table === null ? {} : { 'db.collection.name': table }),
     },
-    run,
-  );
+  };
 }

@@ -186,4 +186,62 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(2);
     expect(await work.read('SELECT 1 FROM idempotency WHERE user_id = $1', [userId])).toEqual([]);
   });
+
+  describe('of a write that is one statement', () => {
+    const insertSql = `
+      WITH claim AS MATERIALIZED (
+        SELECT CASE WHEN $3::text IS NULL THEN true ELSE pg_try_advisory_xact_lock($2::bigint)
+               AND NOT EXISTS (SELECT FROM idempotency WHERE user_id = $1 AND key = $3) END AS won
+      ),
+      inserted AS (
+        INSERT INTO note (workspace_id, title) SELECT $5::uuid, $6::text FROM claim WHERE won RETURNING id
+      ),
+      stored AS (
+        INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
+        SELECT $1::uuid, $3, $4::bytea, to_json(id), false FROM inserted WHERE $3 IS NOT NULL
+      )
+      SELECT won, id FROM claim LEFT JOIN inserted ON true`;
+
+    const insert = (changes: object = {}, title = 'One') =>
+      idempotency.runWrite(request(changes), async ({ lock, key, requestHash }) => {
+        const values = [userId, lock, key, requestHash, workspaceId, title];
+        const [row] = await work.runStatement<{ won: boolean; id: string }>(insertSql, values);
+        return row?.won ? row.id : null;
+      });
+
+    it('has one effect for 20 parallel requests with one key', async () => {
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => insert()));
+      expect(await countNotes()).toBe(1);
+      const ids = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      expect(new Set(ids).size).toBe(1);
+      const codes = results.flatMap((each) =>
+        each.status === 'rejected' ? [(each.reason as AppError).code] : [],
+      );
+      expect(codes.filter((code) => code !== 'idempotency_in_progress')).toEqual([]);
+      expect(await insert()).toBe(ids[0]);
+    });
+
+    it('rejects with in progress while the key is in use, and with a different input', async () => {
+      await idempotency.run(request(), async () => {
+        await expect(insert()).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+        return 'the answer of the first request';
+      });
+      const other = insert({ input: { title: 'Two' } });
+      await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+      expect(await countNotes()).toBe(0);
+    });
+
+    it('ignores a key after 24 hours, and stores nothing without a key or after a failure', async () => {
+      await insert();
+      await age(25);
+      await insert({ input: { title: 'Another' } });
+      expect(await countNotes()).toBe(2);
+      await insert({ key: null });
+      await insert({ key: null });
+      expect(await countNotes()).toBe(4);
+      await expect(insert({ key: 'of a failure' }, 'NUL \0')).rejects.toThrow();
+      await insert({ key: 'of a failure' });
+      expect(await countNotes()).toBe(5);
+    });
+  });
 });

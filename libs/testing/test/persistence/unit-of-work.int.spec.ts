@@ -113,85 +113,42 @@ describe('UnitOfWork', () => {
   });
 });
 
-describe('the round trips of a transaction', () => {
+describe('the last step of a transaction', () => {
   const add = (tx: Tx, id: number) => tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [id]);
   const valueOf = async (id: number): Promise<number | undefined> =>
     (await work.read<{ value: number }>('SELECT value FROM counter WHERE id = $1', [id]))[0]?.value;
-  const failing = (tx: Tx) => tx.query('SELECT 1 / $1::integer', [0]);
 
-  beforeEach(async () => {
-    // Each connection of the pool prepares the statements that open and end a transaction.
-    const gate = new Gate();
-    const both = [1, 2].map(() =>
-      work.run(async (tx) => {
-        await tx.query('SELECT $1::integer', [1]);
-        await gate.passed;
-      }),
-    );
-    gate.open();
-    await Promise.all(both);
-    await database.asAdministrator('UPDATE counter SET value = 0');
-  });
+  beforeEach(() => database.asAdministrator('UPDATE counter SET value = 0'));
 
-  it('commits the last statement, and returns its result to the step', async () => {
-    let affected: unknown;
+  it('is committed with the work', async () => {
     await work.run(async (tx) => {
+      withCommit(tx, () => add(tx, 2));
       await add(tx, 1);
-      withCommit(tx, async () => {
-        [, affected] = await add(tx, 2);
-      });
     });
-    expect([await valueOf(1), await valueOf(2), affected]).toEqual([1, 1, 1]);
+    expect([await valueOf(1), await valueOf(2)]).toEqual([1, 1]);
   });
 
-  it('sends the only statement of a transaction with its start and its commit', async () => {
-    await work.run(async (tx) => withCommit(tx, () => add(tx, 1)));
-    expect(await valueOf(1)).toBe(1);
-  });
-
-  it('rolls back everything if the last statement fails', async () => {
+  it('rolls back everything if it fails', async () => {
     const failed = work.run(async (tx) => {
       await add(tx, 1);
-      withCommit(tx, () => failing(tx));
+      withCommit(tx, () => tx.query('SELECT 1 / $1::integer', [0]));
     });
     await expect(failed).rejects.toThrow('division by zero');
     expect(await valueOf(1)).toBe(0);
-    await work.run((tx) => add(tx, 1));
-    expect(await valueOf(1)).toBe(1);
+  });
+});
+
+describe('a statement that is a transaction of its own', () => {
+  it('commits, and returns its rows', async () => {
+    const rows = await work.runStatement('UPDATE counter SET value = $1 WHERE id = 1 RETURNING value', [7]);
+    expect(rows).toEqual([{ value: 7 }]);
+    expect(await work.read('SELECT value FROM counter WHERE id = 1')).toEqual(rows);
   });
 
-  it('rolls back everything if the first statement fails, or the last step before its statement', async () => {
-    await expect(work.run((tx) => failing(tx))).rejects.toThrow('division by zero');
-    const failed = work.run(async (tx) => {
-      await add(tx, 1);
-      withCommit(tx, () => Promise.reject(new Error('no statement')));
-    });
-    await expect(failed).rejects.toThrow('no statement');
-    expect(await valueOf(1)).toBe(0);
-  });
-
-  it('ends a transaction without statements, and one whose last step has none', async () => {
-    await work.run(async () => undefined);
-    await work.run(async (tx) => {
-      await add(tx, 1);
-      withCommit(tx, async () => undefined);
-    });
-    expect(await valueOf(1)).toBe(1);
-  });
-
-  it('runs no statement if the transaction could not be opened', async () => {
-    // Last: these connections cannot open transactions any more.
-    const gate = new Gate();
-    const both = [1, 2].map(() =>
-      work.run(async (tx) => {
-        await tx.query('DEALLOCATE emberdeck_open');
-        await gate.passed;
-      }),
-    );
-    gate.open();
-    await Promise.all(both);
-    const failed = work.run((tx) => add(tx, 1));
-    await expect(failed).rejects.toThrow('prepared statement "emberdeck_open" does not exist');
-    expect(await valueOf(1)).toBe(0);
+  it('returns its connection after an error', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await expect(work.runStatement('SELECT 1 / $1::integer', [0])).rejects.toThrow('division by zero');
+    }
+    expect(await work.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });

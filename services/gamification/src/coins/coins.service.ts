@@ -87,11 +87,6 @@ export class CoinsService {
     return { credited: true, experienceAwarded: await this.announce(tx, credit, posted) };
   }
 
-  /** Whether this replica knows that the user has all credits of the reason on this day (UTC). */
-  hasAllOfDay(award: Pick<Credit, 'userId' | 'reason'> & { readonly at: Date }): boolean {
-    return this.limits.isReached(award);
-  }
-
   /** Publishes the credit with the coins and experience after it. Returns the points of its experience. */
   private async announce(tx: Tx, credit: Credit, { transaction, earned }: Posted): Promise<number> {
     const { userId, workspaceId, amount, reason, description, sourceId, naturalKey, experience } = credit;

@@ -12,12 +12,11 @@ import {
 import { requireRoom } from '@emberdeck/platform/database/quota';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
-import { Idempotency, type IdempotentRequest, isKeyed } from '@emberdeck/platform/idempotency/idempotency';
-import { SingleInserts } from '@emberdeck/platform/idempotency/single-inserts';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import type { Page, ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
@@ -28,7 +27,7 @@ import { newestFirst } from '../paging.js';
 import { appRewardKey } from './app-identity.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
-import { appInsert, appQuota, appValues } from './connected-apps.queries.js';
+import { appQuota } from './connected-apps.queries.js';
 
 type NewApp = CallInput<typeof createConnectedApp>;
 
@@ -40,7 +39,6 @@ export class ConnectedAppsService {
     private readonly coins: CoinsService,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
-    private readonly inserts: SingleInserts,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -56,37 +54,9 @@ export class ConnectedAppsService {
   }
 
   /** Connects an app once for an idempotency key. */
-  async connectOnce(
-    input: NewApp,
-    { actor, idempotencyKey }: UserCallContext,
-  ): Promise<ConnectAppAnswer | ReadyJson> {
+  async connectOnce(input: NewApp, { actor, idempotencyKey }: UserCallContext): Promise<ConnectAppAnswer> {
     const request = { userId: actor.userId, key: idempotencyKey, call: createConnectedApp.name, input };
-    const answer = await this.connectAtOnce(request, actor, input);
-    return answer ?? this.idempotency.run(request, (tx) => this.connect(tx, actor, input));
-  }
-
-  /** Connects an app that pays nothing, in one statement; null if it needs more, or if the key is taken. */
-  private async connectAtOnce(
-    request: IdempotentRequest,
-    actor: Actor,
-    input: NewApp,
-  ): Promise<ReadyJson | null> {
-    const { userId } = actor;
-    const isUnpaid = this.coins.hasAllOfDay({ userId, reason: 'app_connected', at: this.clock.now() });
-    const isRefused =
-      input.apiEndpoint !== null && this.outbound.refusalOf(new URL(input.apiEndpoint)) !== null;
-    if (!isUnpaid || isRefused || !isKeyed(request)) return null;
-    const app = this.build(userId, input);
-    const row = toConnectedApp(app);
-    return this.inserts.run(request, {
-      into: appInsert,
-      values: appValues(app),
-      answer: { ...row, coinsAwarded: 0 },
-      event: appConnected,
-      payload: { ...eventFields(actor, app), coinsAwarded: 0, experienceAwarded: 0, app: row },
-      timeMark: this.inserts.timeMark(),
-      quota: { owner: userId, limit: this.settings.APPS_PER_USER },
-    });
+    return this.idempotency.run(request, (tx) => this.connect(tx, actor, input));
   }
 
   /** The first connection of an app pays coins and experience, up to the limit of the day. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { feedVersion } from '@emberdeck/contracts/messaging/messages';
-import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { changesData, type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { memberColumns, type MemberFacts, upsertMember } from './members.queries.js';
 
 const cachedActors = 10_000;
@@ -10,6 +10,8 @@ const cachedActors = 10_000;
 @Injectable()
 export class MembersService {
   private readonly stored = new Map<string, string>();
+
+  constructor(private readonly work: UnitOfWork) {}
 
   /** Applies a change from identity. The newest revision wins, in whatever order events arrive. */
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
@@ -20,20 +22,15 @@ export class MembersService {
    * Stores the actor as the context names them, because the event about the user may not have arrived yet. The process
    * caches the stored facts, so the statement runs only when they change.
    */
-  async see(tx: Tx, actor: Actor): Promise<void> {
+  async see(actor: Actor): Promise<void> {
     const key = keyOf(actor);
     const columns = memberColumns(actor);
     const facts = JSON.stringify(columns);
     if (this.stored.get(key) === facts) {
       return;
     }
-    await this.store(tx, actor.workspaceId, columns);
-    afterCommit(tx, () => this.remember(key, facts));
-  }
-
-  /** Whether this process has stored the actor as the context names them. */
-  isStored(actor: Actor): boolean {
-    return this.stored.get(keyOf(actor)) === JSON.stringify(memberColumns(actor));
+    await this.work.run((tx) => this.store(tx, actor.workspaceId, columns));
+    this.remember(key, facts);
   }
 
   private async store(tx: Tx, workspaceId: string, columns: readonly unknown[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { listMessages, type Message, postMessage } from '@emberdeck/contracts/messaging/messages';
+import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { MessagesService } from './messages.service.js';
@@ -15,7 +15,7 @@ export class MessagesController {
   }
 
   @Handle(postMessage)
-  post(input: CallInput<typeof postMessage>, context: UserCallContext): Promise<Message | ReadyJson> {
+  post(input: CallInput<typeof postMessage>, context: UserCallContext): Promise<ReadyJson> {
     return this.messages.post(input, context);
   }
 }

@@ -1,8 +1,9 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
-import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import type { InsertTable } from '@emberdeck/platform/idempotency/insert-statements';
-import type { MessageEntity } from './message.entity.js';
+import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
+import type { StatementEvent } from '@emberdeck/platform/outbox/outbox';
+import { messageAuthor } from './message.mapper.js';
 
 /**
  * SQL by hand: PostgreSQL writes the page as JSON, which saves the mapping of its rows on the most frequent request.
@@ -64,46 +65,86 @@ export async function readFeedPage(
   return page;
 }
 
-const returning = `
-  RETURNING id, workspace_id AS "workspaceId", author_id AS "authorId", parent_id AS "parentId", content, attachments,
-            reaction_count AS "reactionCount", created_at AS "createdAt", updated_at AS "updatedAt"`;
+/**
+ * SQL by hand: the most frequent write is one round trip. It claims the key of the request, finds the thread of a reply,
+ * inserts the message, and stores event and answer with the time of the row.
+ *
+ * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
+ * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
+ * $14 lease in milliseconds or null; $15 the author as JSON.
+ */
+export const postMessageSql = `
+  WITH claim AS MATERIALIZED (
+    SELECT CASE WHEN $7::text IS NULL THEN true ELSE pg_try_advisory_xact_lock($6::bigint)
+           AND NOT EXISTS (SELECT FROM idempotency WHERE user_id = $3 AND key = $7) END AS won
+  ),
+  thread AS (
+    SELECT coalesce(parent_id, id) AS id FROM message WHERE id = $5 AND workspace_id = $2
+  ),
+  posted AS (
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id)
+    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id
+    FROM claim LEFT JOIN thread ON true
+    WHERE won AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
+    RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count
+  ),
+  answer AS (
+    SELECT parent_id, json_build_object(
+             'id', id,
+             'content', content,
+             'parentId', parent_id,
+             'attachments', attachments,
+             'createdAt', to_char(created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'updatedAt', to_char(updated_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'reactionCount', reaction_count,
+             'reactedByMe', false,
+             'author', $15::json
+           ) AS message
+    FROM posted
+  ),
+  event AS (
+    INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent, leased_until)
+    SELECT $9::uuid, $10::text, jsonb_build_object(
+             'messageId', $1::uuid,
+             'workspaceId', $2::uuid,
+             'userId', $3::uuid,
+             'parentId', parent_id,
+             'authorName', $15::json ->> 'displayName',
+             'message', message
+           ), $11::text, $12::timestamptz, $13::text, now() + $14::integer * interval '1 millisecond'
+    FROM answer
+  ),
+  stored AS (
+    INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
+    SELECT $3, $7, $8::bytea, message, true FROM answer WHERE $7 IS NOT NULL
+  )
+  SELECT won, message::text AS json FROM claim LEFT JOIN answer ON true`;
 
-/** Parameters: id, workspace, author, content. */
-export const insertMessageSql = `
-  INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4) ${returning}`;
-
-/** A message that starts a thread, inserted with its answer and its event: the most frequent write is one round trip. */
-export const threadInsert = {
-  table: 'message',
-  columns: { id: 'uuid', workspace_id: 'uuid', author_id: 'uuid', content: 'text' },
-} as const satisfies InsertTable;
-
-/** Parameters: those of {@link insertMessageSql}, then the parent. Returns no row if the parent is not in the caller's workspace. */
-const insertReplySql = `
-  INSERT INTO message (id, workspace_id, author_id, content, parent_id)
-  SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, coalesce(parent.parent_id, parent.id)
-  FROM message parent WHERE parent.id = $5 AND parent.workspace_id = $2 ${returning}`;
-
-/** A message to insert. */
+/** A message to post, with the claim of its request and the event about it. */
 export interface NewMessage {
   readonly id: string;
-  readonly workspaceId: string;
-  readonly authorId: string;
-  readonly content: string;
   readonly parentId: string | null;
+  readonly content: string;
+  readonly author: Actor;
+  readonly claim: StatementClaim;
+  readonly event: StatementEvent;
 }
 
-/**
- * Inserts a message; undefined if its parent is not in the workspace. SQL by hand: finding the parent, inserting and reading
- * the defaults are one round trip, on the most frequent write.
- */
-export async function insertMessage(
-  tx: Tx,
-  { id, workspaceId, authorId, content, parentId }: NewMessage,
-): Promise<MessageEntity | undefined> {
-  const values = [id, workspaceId, authorId, content];
-  const [row] = await (parentId === null
-    ? tx.query<MessageEntity[]>(insertMessageSql, values)
-    : tx.query<MessageEntity[]>(insertReplySql, [...values, parentId]));
+/** `won`: whether the key was free. `json`: the message; null if its parent is not in the workspace, or without a key. */
+export interface PostedRow {
+  readonly won: boolean;
+  readonly json: string | null;
+}
+
+/** Posts a message in a transaction of its own. */
+export async function insertMessage(work: UnitOfWork, message: NewMessage): Promise<PostedRow | undefined> {
+  const { id, parentId, content, author, claim, event } = message;
+  const { envelope, leaseMs } = event;
+  const [row] = await work.runStatement<PostedRow>(postMessageSql, [
+    ...[id, author.workspaceId, author.userId, content, parentId],
+    ...[claim.lock, claim.key, claim.requestHash],
+    ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
+    ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author))],
+  ]);
   return row;
 }

@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
-import { type Message, messagePosted, postMessage } from '@emberdeck/contracts/messaging/messages';
+import {
+  feedVersion,
+  type Message,
+  messagePosted,
+  postMessage,
+} from '@emberdeck/contracts/messaging/messages';
 import { type Cursor, decodeCursor, encodeCursor } from '@emberdeck/platform/database/cursor';
-import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
-import { Idempotency, type IdempotentRequest, isKeyed } from '@emberdeck/platform/idempotency/idempotency';
-import { SingleInserts } from '@emberdeck/platform/idempotency/single-inserts';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Idempotency, type StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
+import { type StatementEvent, StatementOutbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { MembersService } from '../members/members.service.js';
-import type { MessageEntity } from './message.entity.js';
-import { postedMessage } from './message.mapper.js';
-import { insertMessage, readFeedPage, threadInsert } from './messages.queries.js';
+import { insertMessage, readFeedPage } from './messages.queries.js';
 
 /** The feed of a workspace: reading and posting messages. */
 @Injectable()
@@ -24,8 +25,7 @@ export class MessagesService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
-    private readonly inserts: SingleInserts,
-    private readonly outbox: Outbox,
+    private readonly outbox: StatementOutbox,
     private readonly members: MembersService,
     private readonly randomness: Randomness,
   ) {}
@@ -48,64 +48,31 @@ export class MessagesService {
   async post(
     input: CallInput<typeof postMessage>,
     { actor, idempotencyKey }: UserCallContext,
-  ): Promise<Message | ReadyJson> {
+  ): Promise<ReadyJson> {
+    await this.members.see(actor);
     const request = { userId: actor.userId, key: idempotencyKey, call: postMessage.name, input };
-    const posted = await this.postAtOnce(request, actor, input);
-    return (
-      posted ??
-      this.idempotency.run(request, async (tx) => {
-        const row = await this.insert(tx, actor, input);
-        await this.members.see(tx, actor);
-        const message = postedMessage(row, actor);
-        await this.outbox.append(tx, messagePosted, payloadOf(row, actor, message));
-        return message;
-      })
-    );
+    return this.idempotency.runWrite(request, (claim) => this.insert(actor, input, claim));
   }
 
-  /** Starts a thread of a known member in one statement; null if it needs more, or if the key is taken. */
-  private async postAtOnce(
-    request: IdempotentRequest,
-    actor: Actor,
+  /** Null if the key is taken. */
+  private async insert(
+    author: Actor,
     { content, parentId }: CallInput<typeof postMessage>,
+    claim: StatementClaim,
   ): Promise<ReadyJson | null> {
-    if (!isKeyed(request) || parentId !== null || !this.members.isStored(actor)) return null;
-    const { workspaceId, userId: authorId } = actor;
-    const timeMark = this.inserts.timeMark();
-    const row = {
-      ...{ id: this.randomness.uuid(), workspaceId, authorId, parentId, content },
-      ...{ attachments: null, reactionCount: 0, createdAt: timeMark, updatedAt: timeMark },
-    };
-    const message = postedMessage(row, actor);
-    return this.inserts.run(request, {
-      into: threadInsert,
-      values: [row.id, workspaceId, authorId, content],
-      answer: message,
-      event: messagePosted,
-      payload: payloadOf(row, actor, message),
-      timeMark,
-    });
+    const event = this.outbox.begin(messagePosted);
+    const id = this.randomness.uuid();
+    const row = await insertMessage(this.work, { id, content, parentId, author, claim, event });
+    if (!row?.won) return null;
+    if (row.json === null) throw notFound('The message you reply to');
+    await this.publish(event, author, JSON.parse(row.json) as Message);
+    return new ReadyJson(row.json);
   }
 
-  private async insert(tx: Tx, actor: Actor, input: CallInput<typeof postMessage>): Promise<MessageEntity> {
-    const { workspaceId, userId: authorId } = actor;
-    const row = await insertMessage(tx, { id: this.randomness.uuid(), workspaceId, authorId, ...input });
-    if (!row) {
-      throw notFound('The message you reply to');
-    }
-    return row;
+  private async publish(event: StatementEvent, author: Actor, message: Message): Promise<void> {
+    const { workspaceId, userId, displayName: authorName } = author;
+    const { id: messageId, parentId } = message;
+    this.outbox.committed(event, { messageId, workspaceId, userId, parentId, authorName, message });
+    await this.work.raiseVersions([feedVersion(workspaceId)]);
   }
 }
-
-const payloadOf = (
-  { id, parentId }: MessageEntity,
-  actor: Actor,
-  message: Message,
-): EventPayload<typeof messagePosted> => ({
-  messageId: id,
-  workspaceId: actor.workspaceId,
-  userId: actor.userId,
-  parentId,
-  authorName: actor.displayName,
-  message,
-});
