@@ -179,6 +179,11 @@ describe('a mapping', () => {
     ['name', 'missing', 'Row 1: The name is missing'],
     [
       'rows',
+      `result.series[].points[]${'|[@,@][]'.repeat(18)}`,
+      'The path of the rows finds more than 250,000 rows. Ask for fewer rows at once, or change the path.',
+    ],
+    [
+      'rows',
       `result.[@,@]${'|[@,@][]'.repeat(50)}`,
       /The path of the rows cannot be used: It takes too long/,
     ],
