@@ -4,9 +4,6 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { isTooDeep, maxDepth } from '@emberdeck/platform/rules/json-depth';
 import { jsonOnlySentence } from './problem.js';
 
-/** Largest JSON body, in bytes. */
-export const maxBodyBytes = 1024 * 1024;
-
 const maxFormBytes = 4 * 1024;
 
 /** The field of a form with a file can name 200 columns. */

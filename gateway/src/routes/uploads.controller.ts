@@ -10,6 +10,7 @@ import {
   maxUploadBytes,
   previewRoute,
   previewUpload,
+  uploadAnswerMs,
   type UploadReading,
   uploadRoute,
 } from '@emberdeck/contracts/analytics/uploads';
@@ -25,9 +26,6 @@ import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
 import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './route-calls.js';
 import { Serve } from './serve.decorator.js';
-
-/** How long a commit may queue, read the file and add its rows, in milliseconds. */
-const commitTimeoutMs = 150_000;
 
 /** After this many milliseconds without an answer, the commit is sent again: its process may have died. */
 const commitRepeatMs = 5_000;
@@ -69,7 +67,7 @@ export class UploadsController {
   ): Promise<void> {
     const options: CallOptions = {
       idempotencyKey: idempotencyKeyOf(request),
-      timeoutMs: commitTimeoutMs,
+      timeoutMs: uploadAnswerMs,
       // A second commit of the same upload returns the same answer.
       isRepeatable: true,
       repeatAfterMs: commitRepeatMs,
@@ -85,7 +83,7 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const options = { timeoutMs: commitTimeoutMs };
+    const options = { timeoutMs: uploadAnswerMs };
     const preview = (sent: SentFile) => this.ask(request, previewUpload, sent, options);
     await this.answer({ parameters, actor, request, reply }, preview);
   }

@@ -1,14 +1,10 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import {
-  maxUploadBytes,
-  uploadChunkBytes,
-  type UploadReading,
-  uploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+import { maxUploadBytes, type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { beforeSilence, tooSlow } from '../http/body-time.js';
 import { ArrivalRate } from './arrival-rate.js';
+import { HeldBytes } from './held-bytes.js';
 
 /**
  * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory
@@ -49,22 +45,17 @@ export class UploadForm {
     return part;
   }
 
-  /** All bytes of the file, in pieces that fit into a call. Ends after the form is complete and valid. */
+  /** All bytes of the file, in pieces that fit into a call, each valid until the next one. Ends after the form is complete and valid. */
   async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
     const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    let held: Buffer = Buffer.alloc(0);
+    const held = new HeldBytes();
     for (let next = await this.chunk(chunks); !next.done; next = await this.chunk(chunks)) {
-      held = Buffer.concat([held, next.value]);
-      for (; held.length >= uploadChunkBytes; held = held.subarray(uploadChunkBytes)) {
-        yield held.subarray(0, uploadChunkBytes);
-      }
+      yield* held.add(next.value);
     }
     if (file.truncated) {
       throw tooLarge();
     }
-    if (held.length > 0) {
-      yield held;
-    }
+    yield* held.rest();
     for (let after = await this.nextPart(); after !== null; after = await this.nextPart()) {
       if (!this.takeReading(after)) throw onlyOneFile(after.fieldname);
     }

@@ -93,6 +93,28 @@ describe('a workbook', () => {
     await expect(readMetricsFile(file, now)).rejects.toThrow(/The sheet is empty/);
   });
 
+  it('refuses a row with a text that is longer than a cell, shared or not', async () => {
+    const long = `2026-01-31${' '.repeat(40_000)}x`;
+    const texts = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+    const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = [
+      texts(inline('name'), inline('value'), inline('date')),
+      texts(inline('a'), '<c><v>1</v></c>', inline(long)),
+      texts(inline('a'), '<c><v>1</v></c>', '<c t="s"><v>0</v></c>'),
+      texts(inline('a'), '<c><v>1</v></c>', inline('2026-01-31')),
+    ];
+    const message = 'A field here is longer than 32,767 characters';
+    expect(
+      await readMetricsFile(await aWorkbook({ rows: rows.join(''), strings: [long] }), now),
+    ).toMatchObject({
+      rowsRead: 3,
+      errors: [
+        { line: 2, message },
+        { line: 3, message },
+      ],
+    });
+  });
+
   it('cleans a text once, however many cells refer to it', async () => {
     const trim = jest.spyOn(String.prototype, 'trim');
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`;

@@ -38,6 +38,9 @@ type Paths = Readonly<Record<Column, Path | null>>;
 /** Enough for a body of the largest size under a plain mapping; about half a second of a processor at most. */
 const stepsOfBody = 5_000_000;
 
+/** A short path can repeat the rows of a body without end. The largest body holds as many rows of 16 characters. */
+const mostRows = 250_000;
+
 const maxNameLength = 255;
 const maxUnitLength = 50;
 /** A longer text is no name, unit, value or time, whatever white space is around it. */
@@ -54,6 +57,7 @@ const leastSeconds = 100_000_000;
 const noRows =
   'The answer has no list of rows with a name and a value. Choose the list and its fields in the mapping.';
 const severalLists = 'The answer has several lists of rows. Choose one of them in the mapping.';
+const tooManyRows = `The path of the rows finds more than ${mostRows.toLocaleString('en')} rows. Ask for fewer rows at once, or change the path.`;
 const noList = 'The path of the rows finds no list. Choose the list again.';
 
 function parsed(label: string, path: string): Path {
@@ -194,6 +198,9 @@ export class BodyReader {
     }
     if (!Array.isArray(found.value)) {
       throw new BodyProblem('no_such_path', noList);
+    }
+    if (found.value.length > mostRows) {
+      throw new BodyProblem('mapping', tooManyRows);
     }
     return found.value as unknown[];
   }

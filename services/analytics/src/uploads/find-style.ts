@@ -82,7 +82,7 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
   let rows = 0;
   let hasUnclearPoint = false;
   for await (const part of table.rows(placesOf(layout))) {
-    for (const { fields } of part.filter((row) => !isBlank(row))) {
+    for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
       for (const place of values) {
         const text = presentText(fields[place]);
         found.decimals.add(evidenceOf(text));

@@ -8,8 +8,9 @@ const mostCollected = maxFieldLength + 1;
 export const collected = (text: string, next: string): string =>
   text.length >= mostCollected ? text : text + next.slice(0, mostCollected - text.length);
 
-/** As it is stored and compared: without a NUL, and without white space around it. */
-export const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
+/** As it is stored and compared: without a NUL, and without white space around it. A text that is too long stays so. */
+export const cleanText = (text: string): string =>
+  text.length > maxFieldLength ? text : text.replaceAll('\0', '').trim();
 
 /** Collects the text of `t` elements outside of phonetic hints. */
 export class TextPieces {
