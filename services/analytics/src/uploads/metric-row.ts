@@ -3,6 +3,7 @@ import { type DateOrder, readMoment } from './date-forms.js';
 import { type NumberStyle, readNumber } from './number-style.js';
 import { readMetadata } from './metadata.js';
 import { presentText } from './present-text.js';
+import { lastText } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
 /** Columns that a file may have; the first two it must have. */
@@ -45,17 +46,11 @@ export const quoted = (text: string): string => {
 export const tooManyNames = (name: string): string =>
   `Too many different names: a source has at most ${maxMetricNames.toLocaleString('en')}, and ${quoted(name)} would be one more`;
 
-/** From the end: the fields in between may be absent, and looking at each of them takes longer than reading the row. */
-function isWider(fields: readonly string[], width: number): boolean {
-  for (let place = fields.length - 1; place >= width; place -= 1) {
-    if (presentText(fields[place]) !== '') return true;
-  }
-  return false;
-}
-
 /** A sentence about fields beyond the header; null if there are none. */
 export const widthProblem = (fields: readonly string[], width: number): string | null =>
-  isWider(fields, width) ? `The line has ${fields.length} columns, the header has ${width}` : null;
+  fields.length > width && lastText(fields) >= width
+    ? `The line has ${fields.length} columns, the header has ${width}`
+    : null;
 
 /** The row that the fields make, or a sentence about the first thing that is wrong with them. */
 export function readRow(

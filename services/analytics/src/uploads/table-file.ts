@@ -24,9 +24,15 @@ export interface TableFile {
   rows(places?: readonly number[]): AsyncIterable<readonly TableRow[]>;
 }
 
+/** The place of the last field with a text; -1 without one. From the end, since most fields of a row may be absent. */
+export function lastText(fields: TableRow['fields']): number {
+  let place = fields.length - 1;
+  while (place >= 0 && (fields[place] ?? '').trim() === '') place -= 1;
+  return place;
+}
+
 /** Whether the row has no text at all. */
-export const isBlank = ({ fields, fault }: TableRow): boolean =>
-  fault === null && fields.every((field) => field.trim() === '');
+export const isBlank = ({ fields, fault }: TableRow): boolean => fault === null && lastText(fields) === -1;
 
 /** The fields with an empty text where one is absent. */
 export const filledFields = ({ fields }: TableRow): readonly string[] =>

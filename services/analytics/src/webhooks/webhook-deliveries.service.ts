@@ -72,7 +72,7 @@ export class WebhookDeliveriesService {
     try {
       const page = await readBody(arrival, known.mapping);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
-      await this.points.preparePartitions(monthsOf(page));
+      await this.points.preparePartitionsOf(page.points);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
     } catch (error) {
       if (isFailedRun(error)) {
@@ -154,12 +154,6 @@ async function readBody({ body, at }: Arrival, mapping: SourceMapping | null): P
     throw invalid([{ field: 'body', message: page.firstProblem }]);
   }
   return page;
-}
-
-/** One moment of each month that has a point. */
-function monthsOf({ points }: FeedPage): Date[] {
-  const months = new Map(points.map(({ timestamp }) => [timestamp.toISOString().slice(0, 7), timestamp]));
-  return [...months.values()];
 }
 
 /** A busy source or a paused one is no failure of the delivery; nor is a defect of the product. */

@@ -155,11 +155,9 @@ describe('the steps of a path', () => {
     ['compares shared parts', `@${'|[@,@]'.repeat(60)}|@[0]==@[1]`],
     ['sorts for each element', 'list[].list[].list[]'],
   ])('end a path that %s', (_what, path) => {
-    const start = performance.now();
     const list = Array.from({ length: 400 }, (_each, place) => place);
     const deep = { list: list.map(() => ({ list: list.map(() => ({ list })) })) };
     expect(() => find(path, path.includes('list[]') ? deep : 1, 200_000)).toThrow(PathLimitError);
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   const long = 'x'.repeat(2_000);
@@ -176,10 +174,8 @@ describe('the steps of a path', () => {
     ['reads numbers of long texts', `${copies}[].to_number(@)`, texts],
     ['asks large objects whether they are empty', `${copies}|${copies}[]|${copies}[]|[?@]`, wide],
     ['counts the names of large objects', `${copies}|${copies}[]|${copies}[]|[].length(@)`, wide],
-  ])('end within a second a path that %s', (_what, path, value) => {
-    const start = performance.now();
+  ])('end a path that %s', (_what, path, value) => {
     expect(() => find(path, value, 2_000_000)).toThrow('It takes too long to compute. Use a simpler path');
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   it('are enough to sort texts as a path does in practice', () => {
