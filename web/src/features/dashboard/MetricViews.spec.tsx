@@ -66,8 +66,8 @@ it('draws a line for each source, and the view follows back and forward', async 
       ? {
           ...sales,
           sources: [
-            { id: idOf(100), name: 'Shop', points: sales.points },
-            { id: null, name: '', points: sales.points.slice(1) },
+            { id: idOf(100), name: 'Shop', points: sales.points, previous: null },
+            { id: null, name: '', points: sales.points.slice(1), previous: null },
           ],
         }
       : sales,
