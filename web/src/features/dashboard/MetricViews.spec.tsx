@@ -308,7 +308,7 @@ it('names the status of each source, with the way to all', async () => {
     'OffNot activeInactive',
     'NewSync pendingPending',
     'FreshSynced 9m agoActive',
-    'HourlySynced less than 1h agoStale',
+    'HourlySynced 50m agoActive',
     'FileLast upload: 50m agoUp to date',
     'FailedSynced 25h agoThe key is wrong.Stale',
   ]);
