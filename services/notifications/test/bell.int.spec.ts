@@ -12,11 +12,11 @@ import {
   countUnreadNotifications,
   listNotifications,
   markNotificationsRead,
-  mostUnread,
   notificationCreated,
   notificationsCleared,
   notificationsRead,
 } from '@emberdeck/contracts/notifications/notifications';
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import { anActor } from '@emberdeck/testing/actors';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { notificationPruning } from '../src/bell/bell.queries.js';

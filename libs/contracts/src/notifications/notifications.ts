@@ -53,10 +53,7 @@ export const markNotificationsBody = z
 /** Input of `mark-notifications-read`. */
 export type MarkNotificationsBody = z.input<typeof markNotificationsBody>;
 
-/** Counting ends here, since every start of the web app waits for it. */
-export const mostUnread = 100;
-
-/** `unread` is at most {@link mostUnread}. */
+/** `unread` is at most `mostUnread`. */
 const unreadCount = z.object({ unread: z.number().int() });
 
 /** The number of unread notifications. */

@@ -1,5 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { mostUnread, type Notification } from '@emberdeck/contracts/notifications/notifications';
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';

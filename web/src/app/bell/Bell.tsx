@@ -1,4 +1,4 @@
-import { mostUnread } from '@emberdeck/contracts/notifications/notifications';
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { TFunction } from 'i18next';
 import BellIcon from 'lucide-react/icons/bell';
 import { useEffect, useState } from 'react';
