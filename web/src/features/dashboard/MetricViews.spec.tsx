@@ -188,7 +188,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await press('Add a limit');
   await type('Limit', 'many');
   await press('Save limit');
-  await screen.findByText(/expected number/i);
+  await screen.findByText('Enter a number, for instance 1250.50');
   await type('Limit', '90.5');
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
