@@ -2,8 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireChromium } from '@emberdeck/processes/chromium';
 import { defineConfig } from '@playwright/test';
+import { screenKey, screenState } from './e2e/screenKey.js';
 
 const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
+const address = `http://127.0.0.1:${port}`;
 // `npm run test:wide` runs the tests that `npm test` skips; see `e2e/wide.ts`.
 const isWide = process.env['EMBERDECK_TEST_WIDE'] === 'yes';
 const isRoot = process.getuid?.() === 0;
@@ -20,7 +22,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: address,
+    storageState: screenState(address),
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
@@ -36,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: 'node tools/start.mjs all-in-one',
     cwd: '..',
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `${address}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
@@ -44,6 +47,7 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
+      EMBERDECK_SCREEN_KEY: screenKey,
       // The feed of a test is on loopback, under this name.
       OUTBOUND_ALLOW: 'localhost',
       API_REQUESTS_PER_MINUTE: '1000000',

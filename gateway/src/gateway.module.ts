@@ -16,6 +16,7 @@ import { AccessCheck } from './auth/access-check.js';
 import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
 import { RequestSession } from './auth/request-session.js';
+import { ScreenKey } from './auth/screen-key.js';
 import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
 import { BlobsController } from './blobs/blobs.controller.js';
@@ -119,6 +120,7 @@ export class GatewayModule {
         AccessCheck,
         SessionsService,
         RequestSession,
+        ScreenKey,
         SocketHub,
         SocketAdmission,
         SocketGateway,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { wholeNumber } from '@emberdeck/platform/config/settings';
+import { secretPattern } from './auth/session-cookie.js';
 
 /** An address, a network as `10.0.0.0/8`, or a name that Fastify knows for a range of them. */
 function isNetwork(text: string): boolean {
@@ -41,6 +42,14 @@ export const gatewaySettings = z.object({
   API_REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1).default(3_000),
   /** Deliveries to one webhook per minute, over all gateways. */
   HOOK_DELIVERIES_PER_MINUTE: wholeNumber(1).default(600),
+  /**
+   * Key of the link that the start prints. Only browsers that opened the link are shown verification codes. 20 to 128
+   * letters, digits, `-` and `_`. `npm start` sets a new random key at each start.
+   */
+  EMBERDECK_SCREEN_KEY: z
+    .string()
+    .regex(secretPattern, 'must have 20 to 128 letters, digits, hyphens or underscores')
+    .optional(),
   /** Folder of the built web app. Default: the folder that the build writes. */
   WEB_DIRECTORY: z.string().optional(),
 });

@@ -17,6 +17,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>):
 
 async function startFlow(browser: Browser, email: string) {
   const contact = { entryType: 'email', entryValue: email };
+  browser.openScreen();
   const entry = await browser.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
   return { contact, code: entry.body.debugCode ?? '' };
 }

@@ -11,6 +11,7 @@ import {
 } from '@emberdeck/contracts/identity/contact-proof';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
+import { ScreenKey } from '../auth/screen-key.js';
 import { CurrentSession } from '../auth/current-session.js';
 import { type Session, SessionsService } from '../auth/sessions.service.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
@@ -29,6 +30,7 @@ export class ContactProofController {
     private readonly calls: CallClient,
     private readonly sessions: SessionsService,
     private readonly cookies: BrowserCookies,
+    private readonly screen: ScreenKey,
   ) {}
 
   @Serve(proofEntryRoute)
@@ -46,7 +48,7 @@ export class ContactProofController {
     });
     const { flowToken, ...rest } = answer.json();
     this.cookies.setFlow(reply, flowToken);
-    return rest;
+    return this.screen.answerFor(request, body.entryValue, rest);
   }
 
   @Serve(proofVerifyRoute)

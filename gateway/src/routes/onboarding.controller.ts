@@ -15,6 +15,7 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
+import { ScreenKey } from '../auth/screen-key.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { requestOrigin } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
@@ -34,6 +35,7 @@ export class OnboardingController {
   constructor(
     private readonly calls: CallClient,
     private readonly cookies: BrowserCookies,
+    private readonly screen: ScreenKey,
   ) {}
 
   @Serve(onboardEntryRoute)
@@ -46,7 +48,7 @@ export class OnboardingController {
     const answer = await this.calls.call(startOnboarding, input, callOptions(request));
     const { flowToken, ...rest } = answer.json();
     this.cookies.setFlow(reply, flowToken);
-    return rest;
+    return this.screen.answerFor(request, body.entryValue, rest);
   }
 
   @Serve(onboardVerifyRoute)

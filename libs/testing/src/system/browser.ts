@@ -6,6 +6,7 @@ import type {
   OnboardEntryAnswer,
   OnboardVerifyAnswer,
 } from '@emberdeck/contracts/identity/onboarding';
+import { screenCookie, testScreenKey } from './screen-key.js';
 import { TestSocket } from './test-socket.js';
 
 /** An HTTP response for assertions. */
@@ -139,6 +140,7 @@ export class Browser {
   }
 
   private async requestCode(contact: { entryType: string; entryValue: string }): Promise<string> {
+    this.openScreen();
     const entry = await this.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
     if (entry.status !== 200 || !entry.body.success) {
       throw new Error(`No code was sent: ${entry.status} ${entry.text}`);
@@ -148,6 +150,11 @@ export class Browser {
       throw new Error(`No code was shown: ${entry.text}`);
     }
     return code;
+  }
+
+  /** Lets the product show its codes to this browser, like opening the link that the start prints. */
+  openScreen(): void {
+    this.setCookie(screenCookie, testScreenKey);
   }
 
   /** Sets a cookie that no response has set. */

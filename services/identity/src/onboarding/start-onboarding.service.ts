@@ -75,7 +75,7 @@ export class StartOnboardingService {
     if (started === null) {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
-    const outcome = await this.deliver(started, contact, origin);
+    const outcome = await this.deliver(started, contact);
     if (outcome === 'not_configured' || outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
     }
@@ -141,17 +141,12 @@ export class StartOnboardingService {
     };
   }
 
-  private deliver(
-    { flow, code }: StartedFlow,
-    contact: ContactAddress,
-    { isLocal }: RequestOrigin,
-  ): Promise<DeliveryOutcome> {
+  private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<DeliveryOutcome> {
     return this.delivery.deliver(deliverCode, {
       deliveryId: flow.id,
       channel: channelOf[flow.entryType],
       to: contact.value,
       code,
-      isLocal,
       expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
     });
   }
