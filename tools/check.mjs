@@ -27,6 +27,7 @@ const steps = [
   ['types', () => succeeds(compile())],
   // This step compares the documentation with the output of the compiler step.
   ['generated files', () => succeeds([process.execPath, 'tools/generate-configuration.mjs', '--check'])],
+  ['limits of the front proxy', () => succeeds([process.execPath, 'tools/generate-proxy.mjs', '--check'])],
   ['registry of contracts', () => succeeds([process.execPath, 'tools/generate-contracts.mjs', '--check'])],
   ['collected texts', () => succeeds([process.execPath, 'tools/generate-strings.mjs', '--check'])],
   ['lint', () => succeeds(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))],

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
+import { maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
+import { routes } from '@emberdeck/contracts/registry/registry';
 import { eventually } from '@emberdeck/testing/eventually';
 import { repositoryRoot } from './lib/repository.mjs';
 
@@ -16,6 +18,42 @@ const folder = join(repositoryRoot, 'deploy/proxy');
 const configuration = readFileSync(join(folder, 'nginx.conf'), 'utf8');
 const ingress = readFileSync(join(repositoryRoot, 'deploy/kubernetes/base/ingress.yaml'), 'utf8');
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
+
+const units = { '': 1, k: 1024, m: 1024 * 1024, s: 1_000 };
+
+/** The value of a directive in a block, or in the blocks around it. */
+function valueOf(name, ...blocks) {
+  const found = blocks
+    .map((block) => new RegExp(`^ *${name} (\\d+)([kms]?);`, 'm').exec(block))
+    .find(Boolean);
+  return Number(found[1]) * units[found[2]];
+}
+
+/** Each location of the server, with its directives. */
+const locations = [...configuration.matchAll(/^ {4}location (=|~)? ?(\S+) \{\n(.*?)^ {4}\}/gms)].map(
+  ([, kind = '', path, directives]) => ({ kind, path, directives }),
+);
+
+/** The limits for a path: nginx takes an exact location, else the first pattern, else the longest beginning. */
+function limitsOf(path) {
+  const of = (kind, matches) => locations.filter((each) => each.kind === kind && matches(each.path));
+  const [exact] = of('=', (each) => each === path);
+  const [pattern] = of('~', (each) => new RegExp(each).test(path));
+  const [beginning] = of('', (each) => path.startsWith(each)).sort((a, b) => b.path.length - a.path.length);
+  const { directives } = exact ?? pattern ?? beginning;
+  const outside = configuration.replaceAll(/^ {4}location .*?^ {4}\}/gms, '');
+  return {
+    bodyBytes: valueOf('client_max_body_size', directives, outside),
+    readMs: valueOf('proxy_read_timeout', directives, outside),
+  };
+}
+
+const hasBody = ({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH';
+const bodyBytesOf = (route) => {
+  if (!hasBody(route)) return 0;
+  const isForm = route.consumes === 'application/x-www-form-urlencoded';
+  return route.maxBodyBytes ?? (isForm ? 4 * 1024 : maxBodyBytes);
+};
 
 describe('the configuration of the front proxy', () => {
   it('streams both ways, and buffers neither requests nor responses', () => {
@@ -32,23 +70,31 @@ describe('the configuration of the front proxy', () => {
     assert.ok(Number(files) >= 2 * Number(connections));
   });
 
-  it('waits longer for an upload than the gateway does', () => {
-    const [, upload] = /location ~ \^\/api\/data-sources\/.*?\{(.*?)\n {4}\}/s.exec(configuration);
-    const [, minutes] = /proxy_read_timeout (\d+)m;/.exec(upload);
-    assert.ok(Number(minutes) > 15);
-    assert.match(upload, /client_max_body_size 11m;/);
-  });
+  for (const route of routes) {
+    it(`lets ${route.method} ${route.path} through, and waits longer than its answer takes`, () => {
+      const limits = limitsOf(route.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000001'));
+      const bytes = bodyBytesOf(route);
+      assert.ok(limits.bodyBytes >= bytes, `${limits.bodyBytes} bytes of ${bytes}`);
+      // Another limit is that of the gateway alone, which says why.
+      assert.ok(limits.bodyBytes <= Math.max(2 * bytes, 1024 * 1024));
+      const answerMs = route.answerMs ?? route.call?.timeoutMs ?? 0;
+      assert.ok(limits.readMs > answerMs, `${limits.readMs} ms of ${answerMs}`);
+    });
+  }
 });
 
 describe('the Ingress', () => {
   it('streams bodies, and has the timeouts of the front proxy', () => {
     const { annotations } = parse(ingress).metadata;
+    const files = routes.filter((route) => route.maxBodyBytes !== undefined);
+    const [largest] = files.toSorted((one, other) => other.maxBodyBytes - one.maxBodyBytes);
+    const longestMs = Math.max(requestArrivalMs, ...files.map(({ answerMs }) => answerMs)) + 60_000;
     const of = (name) => annotations[`nginx.ingress.kubernetes.io/${name}`];
     assert.deepEqual(
       ['proxy-body-size', 'proxy-request-buffering', 'proxy-max-temp-file-size', 'proxy-read-timeout'].map(
         of,
       ),
-      ['11m', 'off', '0', '960'],
+      [`${largest.maxBodyBytes / 1024 / 1024}m`, 'off', '0', String(longestMs / 1_000)],
     );
     assert.ok(Number(of('limit-rps')) > 0 && Number(of('limit-connections')) > 0);
   });
@@ -156,10 +202,12 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     assert.equal((await ask('/')).status, 200);
   });
 
-  it('accepts a file of 10 MB on the upload path only', async () => {
+  it('accepts a file of 10 MB on the paths of files only', async () => {
     const body = Buffer.alloc(10 * 1024 * 1024);
-    const { status, text } = await ask('/api/data-sources/1/uploads', { method: 'POST', body });
-    assert.deepEqual([status, JSON.parse(text).bytes], [200, body.length]);
+    for (const path of ['/api/data-sources/1/uploads', '/api/data-sources/1/uploads/preview']) {
+      const { status, text } = await ask(path, { method: 'POST', body });
+      assert.deepEqual([status, JSON.parse(text).bytes], [200, body.length]);
+    }
     const refused = await ask('/api/messages', {
       method: 'POST',
       headers: { 'Content-Length': body.length },

@@ -7,6 +7,7 @@ const steps = [
   [process.execPath, 'tools/generate-strings.mjs'],
   compile(),
   [process.execPath, 'tools/generate-configuration.mjs'],
+  [process.execPath, 'tools/generate-proxy.mjs'],
   [process.execPath, 'apps/dist/broker/write-permissions.js'],
 ];
 

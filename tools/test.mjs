@@ -2,7 +2,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
-import { besideSystem, suites, suitesByName } from './lib/test-suites.mjs';
+import { besideSystem, slowestFiles, suites, suitesByName } from './lib/test-suites.mjs';
 
 /** `npm test` runs every suite, `npm test -- unit` runs one, and `npm test -- unit clock` runs its matching files. */
 function chosen([name, ...filters]) {
@@ -18,11 +18,11 @@ async function runSuite(suite, filters, options) {
   if (options?.log) options.log(title);
   else process.stdout.write(title);
   const startedAt = Date.now();
-  const { passed, failed } = await suite.run(filters, options);
+  const { passed, failed, files } = await suite.run(filters, options);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const ranNothing = passed + failed === 0;
   if (ranNothing) console.log(`The suite ${suite.name} ran no tests.`);
-  return { name: suite.name, passed, failed: ranNothing ? 1 : failed, seconds };
+  return { name: suite.name, passed, failed: ranNothing ? 1 : failed, seconds, files };
 }
 
 async function inTurn(selected, filters, options) {
@@ -72,6 +72,8 @@ async function main() {
       `${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
     );
   }
+  const slowest = slowestFiles(results);
+  if (slowest.length > 1) console.log(`\nSlowest files:\n${slowest.join('\n')}`);
   console.log(`\n${((Date.now() - startedAt) / 1000).toFixed(1)} s with the build`);
   console.log(`${total(results, 'passed')} passed, ${total(results, 'failed')} failed`);
   process.exitCode = total(results, 'failed') === 0 ? 0 : 1;

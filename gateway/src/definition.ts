@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes, previewRoute, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
 import { hookRoute } from '@emberdeck/contracts/analytics/webhooks';
 import { unlockRoute } from '@emberdeck/contracts/identity/unlock';
+import { maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
@@ -20,7 +21,7 @@ import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { apiDocument } from './docs/api-document.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
-import { acceptFiles, acceptForms, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
+import { acceptFiles, acceptForms, acceptJsonOnly } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
@@ -136,9 +137,6 @@ const webDirectoryOf = (settings: GatewaySettings): string => settings.WEB_DIREC
 /** How long a body may take to arrive, in milliseconds. A file has the time of the whole request. */
 const bodyTimeoutMs = 120_000;
 
-/** How long a whole request may take to arrive: enough for the largest file at 100 kbit/s. */
-const requestTimeoutMs = 15 * 60_000;
-
 /** The limit of a whole address, so that a malformed parameter of any length reaches its route. */
 const maxParameterLength = 16 * 1024;
 
@@ -152,7 +150,7 @@ function fastifyAdapter({ settings, secure, hosts }: ServerOptions): FastifyAdap
   return new FastifyAdapter({
     http: { IncomingMessage: UpgradableRequest },
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: requestArrivalMs,
     routerOptions: { maxParamLength: maxParameterLength },
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     genReqId: (request: IncomingMessage) => requestIdOf(request),

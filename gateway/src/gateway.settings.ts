@@ -32,7 +32,7 @@ export const gatewaySettings = z.object({
   UPLOADS_PER_USER: wholeNumber(1).default(3),
   /** Files that each gateway receives at once. Each file takes 1 to 2 MB of memory. */
   UPLOADS_AT_ONCE: wholeNumber(1).default(30),
-  /** Milliseconds without data after which an upload is canceled. */
+  /** Milliseconds without data after which an upload is canceled, or with less than 4 KiB a second on average. */
   UPLOAD_SILENCE_MS: wholeNumber(100).default(30_000),
   /** Join and sign-in requests from one address per minute, over all gateways. */
   ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),

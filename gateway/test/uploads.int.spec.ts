@@ -262,13 +262,19 @@ describe('an upload', () => {
     expect(inputsOf(commitUpload)).toEqual([]);
   });
 
-  it('that stops arriving is refused, and its connection closed', async () => {
+  it('that stops arriving, or sends a byte now and then, is refused and its connection closed', async () => {
     const impatient = await startGateway({ UPLOAD_SILENCE_MS: '200' });
     impatient.answer(beginUpload, () => ({ uploadId }));
     const silent = await beginSending(impatient.signIn().browser).answer;
     expect([silent.statusCode, silent.headers.connection]).toEqual([408, 'close']);
     expect(await problemOf(silent)).toMatchObject({ code: 'request_timeout' });
     await eventually(() => expect(timesDiscarded(impatient)).toBe(1));
+
+    const { body, answer } = beginSending(impatient.signIn().browser);
+    const trickle = setInterval(() => body.write('x'), 20);
+    const slow = await answer.finally(() => clearInterval(trickle));
+    expect(await problemOf(slow)).toMatchObject({ status: 408, code: 'request_timeout' });
+    await eventually(() => expect(timesDiscarded(impatient)).toBe(2));
     await impatient.stop();
   });
 });

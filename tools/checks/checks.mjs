@@ -4,6 +4,7 @@ import { codeChecks } from './code-checks.mjs';
 import { documentedExports } from './documented-exports.mjs';
 import { projectFiles } from './files.mjs';
 import { licenseViolations } from './licenses.mjs';
+import { linearPatterns } from './linear-patterns.mjs';
 import { missingPackages, staleWorkspaces } from './lock-file.mjs';
 import { textChecks } from './text-checks.mjs';
 import { sharedTables, workspaceScope } from './workspace-scope.mjs';
@@ -13,6 +14,7 @@ export const checksFor = (files) => [
   ...codeChecks,
   ...textChecks,
   documentedExports,
+  linearPatterns,
   workspaceScope(sharedTables(files)),
 ];
 

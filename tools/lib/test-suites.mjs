@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 import { runStreaming, tool } from './run-streaming.mjs';
 
@@ -20,15 +20,23 @@ function resultFile(suite) {
   return file;
 }
 
-/** Reads the counts of a run. An unreadable result counts as one failed test. */
+/** Reads the counts of a run, and the seconds of its files. An unreadable result counts as one failed test. */
 function countsFrom(file, code, read) {
   try {
-    const { passed, failed } = read(readFileSync(file, 'utf8'));
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const { passed, failed, files = [] } = read(readFileSync(file, 'utf8'));
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, files };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, files: [] };
   }
 }
+
+/** The slowest files of all suites, slowest first, as lines of seconds and path. */
+export const slowestFiles = (results, count = 10) =>
+  results
+    .flatMap(({ files = [] }) => files)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 
 /** Skipped tests count as failed, because every test must run. */
 export function jestCounts(text) {
@@ -37,12 +45,28 @@ export function jestCounts(text) {
     passed: result.numPassedTests,
     failed:
       result.numFailedTests + result.numPendingTests + result.numTodoTests + result.numRuntimeErrorTestSuites,
+    files: result.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(repositoryRoot, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** The seconds of the tests of a suite of Playwright, which may contain suites. */
+function secondsOf({ specs = [], suites: inner = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return sum(own.map(({ duration }) => duration)) / 1000 + sum(inner.map(secondsOf));
+}
+
 export function playwrightCounts(text) {
-  const { stats, errors } = JSON.parse(text);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+  const { stats, errors, suites: files = [] } = JSON.parse(text);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    files: files.map((file) => ({ name: `web/e2e/${file.title}`, seconds: secondsOf(file) })),
+  };
 }
 
 export function tapCounts(text) {
@@ -139,7 +163,11 @@ async function runPlaywright(name, filters) {
 async function runWide(filters) {
   const files = await runJest('wide', filters, { workers: 1 });
   const browser = await runPlaywright('wide', filters);
-  return { passed: files.passed + browser.passed, failed: files.failed + browser.failed };
+  return {
+    passed: files.passed + browser.passed,
+    failed: files.failed + browser.failed,
+    files: [...files.files, ...browser.files],
+  };
 }
 
 const jestSuite = (name, workers) => ({

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { besideSystem, jestCounts, playwrightCounts, suites, tapCounts } from './test-suites.mjs';
+import { repositoryRoot } from './repository.mjs';
+import {
+  besideSystem,
+  jestCounts,
+  playwrightCounts,
+  slowestFiles,
+  suites,
+  tapCounts,
+} from './test-suites.mjs';
 
 const jest = (counts) =>
   JSON.stringify({
@@ -9,6 +18,7 @@ const jest = (counts) =>
     numPendingTests: 0,
     numTodoTests: 0,
     numRuntimeErrorTestSuites: 0,
+    testResults: [],
     ...counts,
   });
 const playwright = (stats, errors = []) =>
@@ -29,9 +39,24 @@ describe('counts of a suite', () => {
   ];
   for (const [title, counts, text, passed, failed] of table) {
     it(title, () => {
-      assert.deepEqual(counts(text), { passed, failed });
+      const result = counts(text);
+      assert.deepEqual([result.passed, result.failed], [passed, failed]);
     });
   }
+
+  it('come with the seconds of the files, of which the slowest are named', () => {
+    const name = join(repositoryRoot, 'libs/a.spec.js');
+    const files = jestCounts(jest({ testResults: [{ name, startTime: 1_000, endTime: 3_500 }] }));
+    const test = (duration) => ({ tests: [{ results: [{ duration }] }] });
+    const inner = { title: 'in dark colors', specs: [test(4_000)] };
+    const suite = { title: 'b.spec.ts', specs: [test(500), test(1_000)], suites: [inner] };
+    const browser = playwrightCounts(JSON.stringify({ stats: {}, errors: [], suites: [suite] }));
+    assert.deepEqual(slowestFiles([files, browser, { passed: 1, failed: 0 }]), [
+      '    5.5 s  web/e2e/b.spec.ts',
+      '    2.5 s  libs/a.spec.js',
+    ]);
+    assert.equal(slowestFiles([files, browser], 1).length, 1);
+  });
 
   it('cannot be read from an empty report', () => {
     assert.throws(() => tapCounts(''));

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { addresses } from './addresses.js';
 import { atEachSize, desktop, expectAccessible, load, narrowest, phone, tablet, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
-import { expectNoSidewaysScroll, violationsOf } from './violations.js';
+import { expectNoSidewaysScroll, expectNothingSticks, violationsOf } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
@@ -13,6 +13,9 @@ import { wide } from './wide.js';
 const emptyAddresses = addresses.filter(
   (address) => !['/settings', '/there-is-nothing-here'].includes(address),
 );
+
+/** A window of 1280 x 1024 px at 400% zoom. */
+const zoomed = { width: 320, height: 256 };
 
 /** Each screen loads once for each color scheme and is then resized, which saves loads. */
 const everySize = [desktop, tablet, phone];
@@ -74,6 +77,7 @@ for (const { colorScheme, sizes, isWide } of audits) {
           await atEachSize(page, [tablet, narrowest], ({ width }) =>
             expectNoSidewaysScroll(page, `${address} at ${width} px`),
           );
+          await atEachSize(page, [zoomed], () => expectNothingSticks(page, `${address} at 400% zoom`));
         }
       }
       await visitor.leave();

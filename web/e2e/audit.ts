@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
+import {
+  expectContrastInForcedColors,
+  expectNoSidewaysScroll,
+  expectNoViolation,
+  expectOneFace,
+} from './violations.js';
 
 export interface Size {
   readonly width: number;
@@ -69,10 +74,12 @@ export async function atEachSize(
   }
 }
 
-/** Expects no violation and no sideways scrolling, in each size. */
+/** Expects no violation and no sideways scrolling in each size, one face, and contrast in forced colors. */
 export async function expectAccessible(page: Page, what: string, sizes: readonly Size[]): Promise<void> {
   await atEachSize(page, sizes, async ({ width }) => {
     await expectNoViolation(page, `${what} at ${width} px`);
     await expectNoSidewaysScroll(page, `${what} at ${width} px`);
   });
+  await expectOneFace(page, what);
+  await expectContrastInForcedColors(page, what);
 }

@@ -79,7 +79,7 @@ const tints = (page: Page): Promise<string[]> =>
     .locator('section ol li > span:first-child')
     .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).color));
 
-test('draws a slice in a separate color for each product, and points that the arrow keys reach', async () => {
+test('draws a solid line, a slice in a separate color for each product, and cards that open as a whole', async () => {
   const { page, dashboard } = visitor;
   await serve(page, {
     '/api/dashboard/latest-metrics': latest,
@@ -93,6 +93,10 @@ test('draws a slice in a separate color for each product, and points that the ar
 
   const chart = dashboard.chart('User Growth Trend');
   await expect(chart.locator('svg').first()).toBeVisible();
+  const dashes = chart
+    .locator('path[data-series="active_users"]')
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).strokeDasharray));
+  expect(new Set(await dashes)).toEqual(new Set(['none']));
   await page.getByRole('heading', { level: 1 }).click();
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -108,6 +112,11 @@ test('draws a slice in a separate color for each product, and points that the ar
   // The panel lists all four; the card of the data integration repeats three of them.
   expect(colors).toHaveLength(7);
   expect(new Set(colors).size).toBe(4);
+
+  const card = dashboard.metric('Revenue');
+  const { height = 0 } = (await card.boundingBox()) ?? {};
+  await card.click({ position: { x: 6, y: height - 6 } });
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('large figures stay in one line, and are abbreviated on the axis, at every width', async ({

@@ -1,11 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { isTooDeep, maxDepth } from './http-input.js';
+import { isTooDeep, maxDepth } from '@emberdeck/platform/rules/json-depth';
 import { jsonOnlySentence } from './problem.js';
-
-/** Largest JSON body, in bytes. */
-export const maxBodyBytes = 1024 * 1024;
 
 const maxFormBytes = 4 * 1024;
 

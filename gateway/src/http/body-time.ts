@@ -46,8 +46,9 @@ export async function beforeSilence<Value>(next: Promise<Value>, silenceMs: numb
   }
 }
 
-const tooSlow = (): AppError =>
-  new AppError('request_timeout', 'The request stopped arriving. Please send it again.');
+/** The failure of a request whose body does not arrive in time. */
+export const tooSlow = (): AppError =>
+  new AppError('request_timeout', 'The request stopped arriving, or came too slowly. Please send it again.');
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { optionalText, text } from '@emberdeck/contracts/core/fields';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { httpInput, isTooDeep } from './http-input.js';
+import { httpInput } from './http-input.js';
 
 const schema = z.object({
   name: text(5),
@@ -48,17 +48,5 @@ describe('httpInput', () => {
     expect(() => httpInput(withId, { name: 'a', id }, { id })).toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
-  });
-});
-
-describe('isTooDeep', () => {
-  const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-  it.each([
-    [1, false],
-    [32, false],
-    [33, true],
-    [5000, true],
-  ])('is for %i levels: %s', (depth, expected) => {
-    expect(isTooDeep(nested(depth))).toBe(expected);
   });
 });

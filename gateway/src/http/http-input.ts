@@ -3,9 +3,6 @@ import type { z } from 'zod';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { fieldErrors } from '@emberdeck/platform/runtime/field-errors';
 
-/** The deepest nesting of a JSON body. */
-export const maxDepth = 32;
-
 /**
  * Parses a request by its contract and refuses unknown fields. Only the public HTTP server is this strict: calls
  * between programs ignore unknown fields.
@@ -34,14 +31,6 @@ export function httpInput<Schema extends z.ZodType>(
     throw invalid(unknown);
   }
   return result.data;
-}
-
-/** Whether a JSON value is nested deeper than `maxDepth`. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  return depth >= maxDepth || Object.values(value).some((each) => isTooDeep(each, depth + 1));
 }
 
 const refusal = (field: string): FieldError => ({ field, message: 'Is not a field of this request' });

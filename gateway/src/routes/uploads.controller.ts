@@ -10,6 +10,7 @@ import {
   maxUploadBytes,
   previewRoute,
   previewUpload,
+  uploadAnswerMs,
   type UploadReading,
   uploadRoute,
 } from '@emberdeck/contracts/analytics/uploads';
@@ -26,9 +27,6 @@ import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './route-calls.js';
 import { Serve } from './serve.decorator.js';
 
-/** How long a commit may queue, read the file and add its rows, in milliseconds. */
-const commitTimeoutMs = 150_000;
-
 /** After this many milliseconds without an answer, the commit is sent again: its process may have died. */
 const commitRepeatMs = 5_000;
 
@@ -38,6 +36,13 @@ interface SentFile {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly reading?: UploadReading;
+}
+
+interface UploadRequest {
+  readonly parameters: Record<string, unknown>;
+  readonly actor: Session['actor'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /**
@@ -60,17 +65,15 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { id } = httpInput(idInput, {}, parameters);
     const options: CallOptions = {
       idempotencyKey: idempotencyKeyOf(request),
-      timeoutMs: commitTimeoutMs,
+      timeoutMs: uploadAnswerMs,
       // A second commit of the same upload returns the same answer.
       isRepeatable: true,
       repeatAfterMs: commitRepeatMs,
     };
-    const take = () => this.take(request, id, (sent) => this.ask(request, commitUpload, sent, options));
-    const answer = await this.slots.hold(actor.userId, take);
-    void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
+    const commit = (sent: SentFile) => this.ask(request, commitUpload, sent, options);
+    await this.answer({ parameters, actor, request, reply }, commit);
   }
 
   @Serve(previewRoute)
@@ -80,10 +83,23 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const options = { timeoutMs: uploadAnswerMs };
+    const preview = (sent: SentFile) => this.ask(request, previewUpload, sent, options);
+    await this.answer({ parameters, actor, request, reply }, preview);
+  }
+
+  /** Takes the file in a slot of its user, and answers with what the last call returns. */
+  private async answer<Answer>(
+    { parameters, actor, request, reply }: UploadRequest,
+    end: (sent: SentFile) => Promise<CallAnswer<Answer>>,
+  ): Promise<void> {
     const { id } = httpInput(idInput, {}, parameters);
-    const options = { timeoutMs: commitTimeoutMs };
-    const take = () => this.take(request, id, (sent) => this.ask(request, previewUpload, sent, options));
-    const answer = await this.slots.hold(actor.userId, take);
+    const answer = await this.slots.hold(actor.userId, (arrived) =>
+      this.take(request, id, (sent) => {
+        arrived();
+        return end(sent);
+      }),
+    );
     void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
   }
 

@@ -1,20 +1,19 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import {
-  maxUploadBytes,
-  uploadChunkBytes,
-  type UploadReading,
-  uploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+import { maxUploadBytes, type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
-import { beforeSilence } from '../http/body-time.js';
+import { beforeSilence, tooSlow } from '../http/body-time.js';
+import { ArrivalRate } from './arrival-rate.js';
+import { HeldBytes } from './held-bytes.js';
 
 /**
- * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory holds at most one piece of the file. A slow reader makes the
- * sender wait. If the sender stops sending, reading fails with `request_timeout`.
+ * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory
+ * holds at most one piece of the file. A slow reader makes the sender wait. If the sender stops sending, or sends less than
+ * `leastRate`, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;
+  private readonly rate: ArrivalRate;
   private readingField: UploadReading | null = null;
 
   constructor(
@@ -28,6 +27,7 @@ export class UploadForm {
       );
     }
     this.parts = request.parts();
+    this.rate = new ArrivalRate(silenceMs);
   }
 
   /** Resolves with the file as soon as its name has arrived. */
@@ -45,22 +45,17 @@ export class UploadForm {
     return part;
   }
 
-  /** All bytes of the file, in pieces that fit into a call. Ends after the form is complete and valid. */
+  /** All bytes of the file, in pieces that fit into a call, each valid until the next one. Ends after the form is complete and valid. */
   async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
     const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    let held: Buffer = Buffer.alloc(0);
-    for (let next = await this.arrival(chunks); !next.done; next = await this.arrival(chunks)) {
-      held = Buffer.concat([held, next.value]);
-      for (; held.length >= uploadChunkBytes; held = held.subarray(uploadChunkBytes)) {
-        yield held.subarray(0, uploadChunkBytes);
-      }
+    const held = new HeldBytes();
+    for (let next = await this.chunk(chunks); !next.done; next = await this.chunk(chunks)) {
+      yield* held.add(next.value);
     }
     if (file.truncated) {
       throw tooLarge();
     }
-    if (held.length > 0) {
-      yield held;
-    }
+    yield* held.rest();
     for (let after = await this.nextPart(); after !== null; after = await this.nextPart()) {
       if (!this.takeReading(after)) throw onlyOneFile(after.fieldname);
     }
@@ -83,6 +78,15 @@ export class UploadForm {
   private async nextPart(): Promise<Multipart | null> {
     const next = await this.arrival(this.parts);
     return next.done ? null : next.value;
+  }
+
+  private async chunk(of: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
+    const asked = performance.now();
+    const next = await this.arrival(of);
+    if (!next.done && !this.rate.isEnough(performance.now() - asked, next.value.length)) {
+      throw tooSlow();
+    }
+    return next;
   }
 
   private async arrival<Value>(of: AsyncIterator<Value>): Promise<IteratorResult<Value>> {

@@ -105,6 +105,7 @@ export async function startTestService(
     runtime: { ...runtimeSettingsOf(base, 'all-in-one'), demo: false, ...options.runtime },
     settings: own,
     health: new Health(),
+    hasSchedules: false,
   });
   service.startRelay();
   const page = pageReader(world, base.CONTEXT_SECRET);

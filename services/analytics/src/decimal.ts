@@ -4,6 +4,9 @@ export type ParsedValue = number | 'not-a-number' | 'too-large';
 /** The range of `numeric(15,2)`, which a double represents exactly in cents. */
 const maxCents = 999_999_999_999_999;
 
+/** No number is longer: a double with all of its decimals has about 340 characters, a sum of money 20. */
+export const maxNumberLength = 400;
+
 const zero = 0x30;
 const minus = 0x2d;
 
@@ -51,6 +54,9 @@ function digitsOf(text: string, start: number, end: number, before: number): num
 }
 
 function anyCents(text: string): ParsedValue {
+  if (text.length > maxNumberLength) {
+    return 'not-a-number';
+  }
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
   const digits = whole + fraction;
   if (digits === '') {

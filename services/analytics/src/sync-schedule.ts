@@ -54,6 +54,8 @@ export interface Failure {
   readonly tries: number;
   readonly failures: number;
   readonly syncMinutes: number | null;
+  /** The source must not be read again before a person has looked at it. */
+  readonly pausesAtOnce?: boolean;
 }
 
 /** What a failed run means for the source. */
@@ -67,7 +69,7 @@ export interface AfterFailure {
 /** Decides when a source is tried again. A failure that only a person can fix waits for the next regular sync. */
 export function afterFailure(failure: Failure, now: Date, fraction: number): AfterFailure {
   const failures = failure.failures + 1;
-  if (failures >= failuresUntilPause) {
+  if (failures >= failuresUntilPause || failure.pausesAtOnce === true) {
     return { tries: 0, failures, nextSyncAt: null, isPaused: true };
   }
   const tries = failure.tries + 1;

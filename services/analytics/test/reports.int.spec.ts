@@ -163,7 +163,7 @@ describe('reports', () => {
     const dashboard = await service.call(getDashboardMetrics, {}, { actor: owner });
     expect(dashboard).toMatchObject({ activeUsers: 1000, revenue: 1734.5, conversionRate: 4.25 });
     const shown = ['1,000', '$1,734.50', '4.3%', `${dashboard.trends.revenue.label} vs. the month before`];
-    const words = [...shown, 'No data from the month before', '0% of the way to $2,000.25'];
+    const words = [...shown, 'No data from the month before', '87% of $2,000.25'];
     const read = async (format: string): Promise<Buffer> => {
       const { id } = await request(service, owner, { config: { format } });
       await untilStatus(service, owner, id, 'ready');

@@ -219,13 +219,48 @@ describe('syncs', () => {
     await eventually(async () =>
       expect(await countRows(service, `job WHERE key = '${run.id}' AND reason IS NOT NULL`)).toBe(1),
     );
-    expect((await runs(actor, id))[0]).toMatchObject({ status: 'running' });
+    expect((await runs(actor, id))[0]).toMatchObject({ status: 'queued' });
     await attemptBySecond(actor, run, 3);
     expect((await runs(actor, id))[0]).toMatchObject({
       status: 'failed',
       reason: 'Something went wrong on our side. The sync is tried again.',
       nextTryAt: expect.any(String),
     });
+  });
+
+  it('fails a run that was lost with its process twice, and pauses its source', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/deadly');
+    const dead = gate();
+    feed.at('/deadly', async ({ signal }) => {
+      await dead.opened;
+      signal.throwIfAborted();
+      return good();
+    });
+    const run = await sync(actor, id);
+    const losses = (count: number) =>
+      eventually(async () => {
+        const found = `sync_run WHERE id = '${run.id}' AND losses = ${count} AND status = 'running'`;
+        expect(await countRows(service, found)).toBe(1);
+      });
+    await losses(0);
+    // The workers neither end nor give back the run, as if their processes had died.
+    const second = attemptBySecond(actor, run, 2);
+    await losses(1);
+    await attemptBySecond(actor, run, 3);
+    expect(await runs(actor, id)).toMatchObject([
+      { status: 'failed', reason: expect.stringContaining('stopped twice while it read'), nextTryAt: null },
+    ]);
+    expect(await sourceOf(actor, id)).toMatchObject({ isActive: false, pausedReason: 'failures' });
+    expect(await notices(actor)).toMatchObject([
+      {
+        type: 'source_paused',
+        params: { text: expect.stringMatching(/^The server stopped twice .* Then resume the source\.$/) },
+      },
+    ]);
+    dead.open();
+    await second;
+    expect(await sourceOf(actor, id)).toMatchObject({ isActive: false, pausedReason: 'failures' });
   });
 
   it('notifies once of what only a person can fix, and of the recovery', async () => {

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { previewMetricsFile, readMetricsFile } from '../src/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
 import { RowReader } from '../src/uploads/row-reader.js';
 import { problemOf } from '../src/uploads/xlsx-package.js';
-import { isDateFormat } from '../src/uploads/xlsx-workbook.js';
+import { isDateFormat } from '../src/uploads/xlsx-formats.js';
 
 const now = new Date('2026-05-10T12:00:00.000Z');
 const fixture = (name: string): Promise<Buffer> =>
@@ -92,6 +93,55 @@ describe('a workbook', () => {
     await expect(readMetricsFile(file, now)).rejects.toThrow(/The sheet is empty/);
   });
 
+  it('refuses a row with a text that is longer than a cell, shared or not', async () => {
+    const long = `2026-01-31${' '.repeat(40_000)}x`;
+    const texts = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+    const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = [
+      texts(inline('name'), inline('value'), inline('date')),
+      texts(inline('a'), '<c><v>1</v></c>', inline(long)),
+      texts(inline('a'), '<c><v>1</v></c>', '<c t="s"><v>0</v></c>'),
+      texts(inline('a'), '<c><v>1</v></c>', inline('2026-01-31')),
+    ];
+    const message = 'A field here is longer than 32,767 characters';
+    expect(
+      await readMetricsFile(await aWorkbook({ rows: rows.join(''), strings: [long] }), now),
+    ).toMatchObject({
+      rowsRead: 3,
+      errors: [
+        { line: 2, message },
+        { line: 3, message },
+      ],
+    });
+  });
+
+  it('cleans a text once, however many cells refer to it', async () => {
+    const trim = jest.spyOn(String.prototype, 'trim');
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`;
+    const header = `<row>${['name', 'value', 'timestamp'].map((_, n) => `<c t="s"><v>${n + 1}</v></c>`).join('')}</row>`;
+    const strings = [`a${' '.repeat(30_000)}`, 'name', 'value', 'timestamp'];
+    const { rowsRead } = await readMetricsFile(
+      await aWorkbook({ rows: header + row.repeat(1_000), strings }),
+      now,
+    );
+    const long = trim.mock.contexts.filter((text) => String(text).length > 30_000);
+    trim.mockRestore();
+    expect(rowsRead).toBe(1_000);
+    expect(long).toHaveLength(1);
+  });
+
+  it('previews many sheets with long names, and refuses titles that no reply holds', async () => {
+    const sheet = '<row><c t="inlineStr"><is><t>name</t></is></c></row>';
+    const more = Array.from({ length: 900 }, (_, n) => [`${'日'.repeat(90)}${n}`, ''] as const);
+    const preview = await previewMetricsFile(await aWorkbook({ rows: sheet, more }), now);
+    expect(preview.sheets).toHaveLength(901);
+    const title = `<c t="inlineStr"><is><t>${'日'.repeat(250)}</t></is></c>`;
+    const wide = await aWorkbook({ rows: `<row>${title.repeat(900)}</row>`, more });
+    await expect(previewMetricsFile(wide, now)).rejects.toThrow(
+      /too long to be shown together: shorten them/,
+    );
+  });
+
   it.each([
     ['a DTD in its sheet', () => aWorkbook({ rows: '', doctype: '<!DOCTYPE a [<!ENTITY b "c">]>' }), /DTD/],
     [
@@ -107,6 +157,11 @@ describe('a workbook', () => {
     ],
     ['another archive', () => archiveOf({ 'readme.txt': 'x' }), /no XLSX workbook/],
     ['a cut archive', async () => (await aWorkbook({ rows: '' })).subarray(0, 300), /damaged/],
+    [
+      'a text of a million characters',
+      () => aWorkbook({ rows: `<row>${randomBytes(600_000).toString('hex')}` }),
+      /longer than a cell/,
+    ],
     ['broken XML', () => aWorkbook({ rows: '<row><c></row>' }), /damaged/],
     [
       'a password',
@@ -182,6 +237,8 @@ describe('isDateFormat', () => {
     ['#,##0 "days"', false],
     ['[Red]0.0', false],
     ['0\\d', false],
+    ['['.repeat(60_000), false],
+    [`${'0'.repeat(255)}d`, false],
   ])('of %s is %j', (code, isDate) => {
     expect(isDateFormat(code)).toBe(isDate);
   });

@@ -155,6 +155,12 @@ export const previewUpload = defineCall({
   output: uploadPreview,
 });
 
+/** The largest form: a file, the field `reading` and the heads of both. */
+const maxFormBytes = maxUploadBytes + 1024 * 1024;
+
+/** How long a commit may queue, read the file and add its rows, in milliseconds. A preview queues and reads as long. */
+export const uploadAnswerMs = 150_000;
+
 /** Uploads a file to a source. */
 export const uploadRoute = defineRoute({
   method: 'POST',
@@ -166,6 +172,8 @@ export const uploadRoute = defineRoute({
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadAnswer,
   consumes: 'multipart/form-data',
+  maxBodyBytes: maxFormBytes,
+  answerMs: uploadAnswerMs,
 });
 
 /** Shows what a file would bring to a source. */
@@ -179,4 +187,6 @@ export const previewRoute = defineRoute({
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadPreview,
   consumes: 'multipart/form-data',
+  maxBodyBytes: maxFormBytes,
+  answerMs: uploadAnswerMs,
 });

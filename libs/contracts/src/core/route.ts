@@ -5,6 +5,12 @@ import type { ReadyRule } from './data-version.js';
 import type { ErrorCode } from './errors.js';
 import { type Action, isAction } from './permissions.js';
 
+/** Largest JSON body, in bytes. */
+export const maxBodyBytes = 1024 * 1024;
+
+/** How long a whole request may take to arrive, in milliseconds: enough for the largest file at 100 kbit/s. */
+export const requestArrivalMs = 15 * 60_000;
+
 /** The methods of the public HTTP server. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -37,6 +43,10 @@ export interface HttpRoute {
   readonly errors?: readonly ErrorCode[];
   /** Request headers by name, with a description. Such a route ignores an Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Largest body in bytes, where it may be larger than {@link maxBodyBytes}. A proxy in front must accept as much. */
+  readonly maxBodyBytes?: number;
+  /** How long the answer may take once the request has arrived, in milliseconds, where one call is not the limit. */
+  readonly answerMs?: number;
   /** Content type of a body that is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }

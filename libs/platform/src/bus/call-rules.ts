@@ -74,7 +74,10 @@ export async function answerCall(
 /** The caller's error for a {@link CallFailure}. */
 export const callFailed = (failure: CallFailure): AppError =>
   failure === 'payload_too_large'
-    ? new AppError(failure, `A call and its reply hold at most ${maxCallBytes} bytes`)
+    ? new AppError(
+        failure,
+        `The request or its answer is larger than ${maxCallBytes / 1024} KiB. Ask for less at once.`,
+      )
     : new AppError(failure, 'The call could not be answered');
 
 const unreachable = 'This part of the product is not reachable right now';

@@ -28,6 +28,8 @@ export interface RunnerOptions {
   readonly telemetry: Telemetry;
   /** Maximum number of concurrent jobs in this process. */
   readonly atOnce: number;
+  /** Whether scheduled jobs start at their times. */
+  readonly hasSchedules: boolean;
   /** Interval, in milliseconds, at which a worker looks for due jobs; new jobs wake it at once. */
   readonly pollMs?: number;
   readonly sweepMs?: number;
@@ -105,8 +107,10 @@ export class JobRunner {
   }
 
   private startQueue(): Promise<Runner> {
-    const { store, atOnce, pollMs = 5_000 } = this.options;
-    const scheduled = store.registry.definitions.filter(({ schedule }) => schedule !== undefined);
+    const { store, atOnce, hasSchedules, pollMs = 5_000 } = this.options;
+    const scheduled = store.registry.definitions.filter(
+      ({ schedule }) => hasSchedules && schedule !== undefined,
+    );
     return run({
       pgPool: this.pool,
       schema: store.service,

@@ -37,6 +37,7 @@ export interface StartOptions {
   readonly work: UnitOfWork;
   readonly ports: Pick<Ports, 'logger' | 'telemetry'>;
   readonly atOnce: number;
+  readonly hasSchedules: boolean;
 }
 
 /** Starts running the jobs of a service; null if it has none. */
@@ -45,9 +46,9 @@ export function startJobs(container: INestApplicationContext, options: StartOpti
   const methods = jobMethods(container);
   if (methods.length === 0) return null;
   store.registry.fill(store.service, methods);
-  const { url, work, atOnce, ports } = options;
+  const { url, work, atOnce, hasSchedules, ports } = options;
   const jobs = container.get(Jobs);
-  const runner = new JobRunner({ url, work, store, jobs, atOnce, ...ports });
+  const runner = new JobRunner({ url, work, store, jobs, atOnce, hasSchedules, ...ports });
   runner.start();
   return runner;
 }

@@ -12,6 +12,8 @@ import { showService } from './show-service.js';
 /** Options of a running service. */
 export interface ServiceOptions extends OpenOptions {
   readonly health: Health;
+  /** Whether scheduled jobs start at their times. Default: true. A test with a clock of its own starts them itself. */
+  readonly hasSchedules?: boolean;
 }
 
 /** A service that handles calls and events. */
@@ -47,7 +49,8 @@ export async function runService(
   await service.container.listen();
   maintenance.start();
   const { url } = roleWith(options.base.DATABASE_URL, definition.name, keys.databasePassword);
-  const jobs = startJobs(service.container, { url, work, ports, atOnce: options.base.JOBS_AT_ONCE });
+  const { hasSchedules = true, base } = options;
+  const jobs = startJobs(service.container, { url, work, ports, atOnce: base.JOBS_AT_ONCE, hasSchedules });
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   return {

@@ -18,9 +18,10 @@ const pairs = z
   });
 
 function pairOf(text: string): [string, string] {
-  const [, key, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(text) ?? [];
-  if (key === undefined || value === undefined) throw new Error('no pair');
-  return [key, decodeURIComponent(value)];
+  const sign = text.indexOf('=');
+  const key = text.slice(0, Math.max(sign, 0)).trim();
+  if (key === '' || /\s/.test(key)) throw new Error('no pair');
+  return [key, decodeURIComponent(text.slice(sign + 1).trim())];
 }
 
 /** The supported variables of OpenTelemetry. Traces are off unless one of the first three is set. */

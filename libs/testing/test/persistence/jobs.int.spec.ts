@@ -101,6 +101,7 @@ describe('jobs', () => {
     );
     const jobs = new Jobs(store, randomness);
     const runner = new JobRunner({
+      hasSchedules: true,
       url: database.urlOf('analytics'),
       work: unit,
       store,

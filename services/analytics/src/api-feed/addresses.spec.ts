@@ -29,6 +29,7 @@ describe('the next link', () => {
     ['</a,b;c>; title="x, <y>; rel=prev"; rel="prev next"', 'https://api.example/a,b;c'],
     ['</1>; rel="prev", </3>; rel="NEXT", </9>; rel="last"', 'https://api.example/3'],
     ['</2>; rel="nextpage"', null],
+    ['</1>; title="</x>; rel=next"; rel=prev, </2>;rel=next', 'https://api.example/2'],
     ['<http://[>; rel="next"', null],
     ['<'.repeat(8_000), null],
     [`</2>${'; a'.repeat(2_000)}`, null],

@@ -25,13 +25,22 @@ export function withParameter(address: string, name: string, value: string): str
   return url.href;
 }
 
-const link = /<([^<>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
-const parameter = /;\s*([^\s=;,]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;,"]*)))?/g;
+const link = /<([^<>]*)>/g;
+const parameter = /\s*;\s*([^\s=;,]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;,"]*)))?/y;
 
-function relationsOf(parameters: string): string[] {
-  const relation = [...parameters.matchAll(parameter)].find(([, name]) => name?.toLowerCase() === 'rel');
-  const [, , inQuotes, bare] = relation ?? [];
-  return (inQuotes ?? bare ?? '').toLowerCase().split(/\s+/);
+/** The relations of the link whose parameters begin at this place, and where these end. */
+function parametersAt(header: string, place: number): { relations: readonly string[]; end: number } {
+  let relations: readonly string[] | null = null;
+  let end = place;
+  parameter.lastIndex = place;
+  for (let found = parameter.exec(header); found !== null; found = parameter.exec(header)) {
+    const [, name = '', inQuotes, bare] = found;
+    end = parameter.lastIndex;
+    if (name.toLowerCase() === 'rel') {
+      relations ??= (inQuotes ?? bare ?? '').toLowerCase().split(/\s+/);
+    }
+  }
+  return { relations: relations ?? [], end };
 }
 
 /** The longest `Link` header that is read; a server may send up to 16 kB of headers. */
@@ -39,10 +48,15 @@ const maxLinkLength = 8_192;
 
 /** The target of the first `Link` with the relation `next`, resolved against the address of its page. */
 export function nextLink(header: string | null, address: string): string | null {
-  for (const [, target = '', parameters = ''] of (header ?? '').slice(0, maxLinkLength).matchAll(link)) {
-    if (relationsOf(parameters).includes('next')) {
+  const text = (header ?? '').slice(0, maxLinkLength);
+  link.lastIndex = 0;
+  for (let found = link.exec(text); found !== null; found = link.exec(text)) {
+    const [, target = ''] = found;
+    const { relations, end } = parametersAt(text, link.lastIndex);
+    if (relations.includes('next')) {
       return URL.canParse(target, address) ? new URL(target, address).href : null;
     }
+    link.lastIndex = end;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { ApiClient, type ClientOptions, hostOf } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { FeedRun, type ReadOptions } from './feed-run.js';
 import { BodyBudget } from './body-budget.js';
-import { type DatedPage, pageOfRows, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
+import { type DatedPage, pageOfRows, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
 import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
 import { testRequestMs } from './request-limits.js';
@@ -23,12 +23,12 @@ export interface FirstPage {
 const emptyPage: DatedPage = { points: [], rowsRead: 0, skipped: 0, firstProblem: null, newest: null };
 
 /**
- * Reads the points of a small body, for instance of a webhook. Never throws for its content: without rows,
+ * Reads the points of a body that was sent, for instance of a webhook. Never throws for its content: without rows,
  * `firstProblem` says why.
  */
-export function parseBody(json: unknown, mapping: SourceMapping | null, now: Date): FeedPage {
+export async function parseBody(json: unknown, mapping: SourceMapping | null, now: Date): Promise<FeedPage> {
   try {
-    return pageOfRows(new BodyReader(mapping, now), json);
+    return await pageOfRows(new BodyReader(mapping, now), json);
   } catch (error) {
     if (error instanceof BodyProblem) {
       return { ...emptyPage, firstProblem: error.message };
@@ -83,7 +83,7 @@ export class ApiFeed {
     }
     const { json, status: httpStatus, isInternal } = answer;
     const body = isInternal ? null : { json };
-    const read = await orFailure(() => pageOfRowsInTurns(reader, json)).finally(answer.release);
+    const read = await orFailure(() => pageOfRows(reader, json)).finally(answer.release);
     if ('failure' in read) {
       return { page: emptyPage, body, httpStatus, failure: read };
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { parseBody } from './api-feed.service.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -13,8 +13,8 @@ describe('a body without a mapping', () => {
     ['a single row', row({ name: 'a', metadata: { region: 'eu' } }), ['a']],
     ['an empty list', [], []],
     ['an object with an empty list', { data: [] }, []],
-  ])('may be %s', (_what, body, names) => {
-    const page = only(body);
+  ])('may be %s', async (_what, body, names) => {
+    const page = await only(body);
     expect(page.points.map(({ name }) => name)).toEqual(names);
     expect(page.firstProblem).toBeNull();
   });
@@ -25,8 +25,8 @@ describe('a body without a mapping', () => {
     ['an object without lists', { a: 1 }, /no list of rows/],
     ['a list of other things', { data: [{ id: 1 }] }, /no list of rows/],
     ['two lists', { a: [row({})], b: [row({})] }, /several lists/],
-  ])('cannot be %s', (_what, body, problem) => {
-    expect(only(body)).toMatchObject({
+  ])('cannot be %s', async (_what, body, problem) => {
+    expect(await only(body)).toMatchObject({
       rowsRead: 0,
       points: [],
       firstProblem: expect.stringMatching(problem),
@@ -43,8 +43,8 @@ describe('the value of a row', () => {
     ['1e3', '1000.00'],
     [' 7.5 ', '7.50'],
     [9_999_999_999_999.99, '9999999999999.99'],
-  ])('%j becomes %s', (value, stored) => {
-    expect(only([row({ value })]).points[0]?.value).toBe(stored);
+  ])('%j becomes %s', async (value, stored) => {
+    expect((await only([row({ value })])).points[0]?.value).toBe(stored);
   });
 
   it.each<[value: unknown, problem: string]>([
@@ -56,8 +56,8 @@ describe('the value of a row', () => {
     ['1,5', 'The value "1,5" is not a number'],
     ['x'.repeat(500), `The value "${'x'.repeat(40)}…" is not a number`],
     [1e15, 'The value "1000000000000000" has more than 13 digits before the decimal point'],
-  ])('%j is refused', (value, problem) => {
-    const page = only([row({}), row({ value })]);
+  ])('%j is refused', async (value, problem) => {
+    const page = await only([row({}), row({ value })]);
     expect(page).toMatchObject({ rowsRead: 2, skipped: 1, firstProblem: `Row 2: ${problem}` });
   });
 });
@@ -74,8 +74,8 @@ describe('the time of a row', () => {
     [null, '2026-03-10T12:00:00.000Z'],
     [undefined, '2026-03-10T12:00:00.000Z'],
     ['', '2026-03-10T12:00:00.000Z'],
-  ])('%j becomes %s', (timestamp, stored) => {
-    expect(only([row({ timestamp })]).points[0]?.timestamp.toISOString()).toBe(stored);
+  ])('%j becomes %s', async (timestamp, stored) => {
+    expect((await only([row({ timestamp })])).points[0]?.timestamp.toISOString()).toBe(stored);
   });
 
   it.each<[timestamp: unknown, problem: RegExp]>([
@@ -89,17 +89,17 @@ describe('the time of a row', () => {
     [{ toString: 1, valueOf: 2 }, /The time "\{toString:1,valueOf:2\}" cannot be read/],
     [{ toJSON: 1, a: { b: { c: 1 } } }, /The time "\{toJSON:1,a:\{b:…\}\}" cannot be read/],
     [[1, 2, 3, 4, 'x'], /The time "\[1,2,3,…\]" cannot be read/],
-  ])('%j is refused', (timestamp, problem) => {
-    expect(only([row({ timestamp })])).toMatchObject({
+  ])('%j is refused', async (timestamp, problem) => {
+    expect(await only([row({ timestamp })])).toMatchObject({
       skipped: 1,
       firstProblem: expect.stringMatching(problem),
     });
   });
 });
 
-it('reads the other rows beside one with a time that is nested without end', () => {
+it('reads the other rows beside one with a time that is nested without end', async () => {
   const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
-  const page = only([row({ timestamp: deep }), row({})]);
+  const page = await only([row({ timestamp: deep }), row({})]);
   expect(page).toMatchObject({ skipped: 1, firstProblem: expect.stringContaining('"[[…]]"') });
 });
 
@@ -113,13 +113,19 @@ describe('the texts of a row', () => {
     [{ name: 'x'.repeat(256) }, 'The name is longer than 255 characters'],
     [{ unit: 'x'.repeat(51) }, 'The unit is longer than 50 characters'],
     [{ unit: [] }, 'The unit is not a text'],
-  ])('are refused: %j', (changes, problem) => {
-    expect(only([row(changes)]).firstProblem).toBe(`Row 1: ${problem}`);
+  ])('are refused: %j', async (changes, problem) => {
+    expect((await only([row(changes)])).firstProblem).toBe(`Row 1: ${problem}`);
   });
 
-  it('may be numbers, and 255 characters outside the basic plane', () => {
+  it('are refused before white space is cut from more than 2,048 characters', async () => {
+    const page = await only([row({ name: `a${' '.repeat(2_047)}` }), row({ name: `b${' '.repeat(2_048)}` })]);
+    expect(page.points.map(({ name }) => name)).toEqual(['a']);
+    expect(page.firstProblem).toBe('Row 2: The name is longer than 255 characters');
+  });
+
+  it('may be numbers, and 255 characters outside the basic plane', async () => {
     const name = '👍'.repeat(255);
-    expect(only([row({ name: 7, unit: 5 }), row({ name })]).points).toMatchObject([
+    expect((await only([row({ name: 7, unit: 5 }), row({ name })])).points).toMatchObject([
       { name: '7', unit: '5' },
       { name, unit: null },
     ]);
@@ -138,8 +144,8 @@ describe('a mapping', () => {
     result: { series: [{ points: [{ product: 'pro', amounts: { net: '12.345' }, at: 1_772_323_200 }] }] },
   };
 
-  it('finds rows and fields', () => {
-    expect(parseBody(body, mapping, now)).toEqual({
+  it('finds rows and fields', async () => {
+    expect(await parseBody(body, mapping, now)).toEqual({
       points: [
         { name: 'revenue_pro', value: '12.34', unit: 'EUR', timestamp: new Date('2026-03-01T00:00:00Z') },
       ],
@@ -173,12 +179,45 @@ describe('a mapping', () => {
     ['name', 'missing', 'Row 1: The name is missing'],
     [
       'rows',
+      `result.series[].points[]${'|[@,@][]'.repeat(18)}`,
+      'The path of the rows finds more than 250,000 rows. Ask for fewer rows at once, or change the path.',
+    ],
+    [
+      'rows',
       `result.[@,@]${'|[@,@][]'.repeat(50)}`,
       /The path of the rows cannot be used: It takes too long/,
     ],
-  ])('of %s may be wrong: %s', (column, path, problem) => {
-    const page = parseBody(body, { ...mapping, [column]: path }, now);
+  ])('of %s may be wrong: %s', async (column, path, problem) => {
+    const page = await parseBody(body, { ...mapping, [column]: path }, now);
     expect(page.points).toEqual([]);
     expect(page.firstProblem).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
+  });
+});
+
+describe('a large body', () => {
+  it('is read in turns of rows, and of the steps of their paths', async () => {
+    // Each look at the clock sees that a turn has passed.
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 100);
+    const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+      let turns = 0;
+      const count = (): void => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      await work;
+      clearImmediate(next);
+      return turns;
+    };
+    const long = { rows: '@', name: "join('', list)", value: '`1`', unit: null, timestamp: null };
+    const list = Array.from({ length: 1_000 }, () => 'x'.repeat(40));
+    const few = Array.from({ length: 10 }, () => ({ list }));
+    const [ofRows, ofSteps] = [
+      await turnsDuring(only(Array.from({ length: 5_000 }, () => row({})))),
+      await turnsDuring(parseBody(few, long, now)),
+    ];
+    clock.mockRestore();
+    expect(ofRows).toBeGreaterThan(40);
+    expect(ofSteps).toBeGreaterThan(8);
   });
 });

@@ -20,6 +20,11 @@ export class BodyProblem extends Error {
   }
 }
 
+/**
+ * What is wrong with a row, as a sentence. A function: a body can have a million bad rows, and only the first is shown.
+ */
+export type RowProblem = () => string;
+
 /** A row as a point. `isDated` is false if the row has no time, so that the point is of `undatedAt`. */
 export interface ReadRow {
   readonly point: FeedPoint;
@@ -33,8 +38,13 @@ type Paths = Readonly<Record<Column, Path | null>>;
 /** Enough for a body of the largest size under a plain mapping; about half a second of a processor at most. */
 const stepsOfBody = 5_000_000;
 
+/** A short path can repeat the rows of a body without end. The largest body holds as many rows of 16 characters. */
+const mostRows = 250_000;
+
 const maxNameLength = 255;
 const maxUnitLength = 50;
+/** A longer text is no name, unit, value or time, whatever white space is around it. */
+const maxRawLength = 2_048;
 const maxQuoted = 40;
 const dayMs = 86_400_000;
 
@@ -47,6 +57,7 @@ const leastSeconds = 100_000_000;
 const noRows =
   'The answer has no list of rows with a name and a value. Choose the list and its fields in the mapping.';
 const severalLists = 'The answer has several lists of rows. Choose one of them in the mapping.';
+const tooManyRows = `The path of the rows finds more than ${mostRows.toLocaleString('en')} rows. Ask for fewer rows at once, or change the path.`;
 const noList = 'The path of the rows finds no list. Choose the list again.';
 
 function parsed(label: string, path: string): Path {
@@ -105,39 +116,43 @@ const quoted = (value: unknown): string => {
 const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
+const isLongerThan = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && [...text].length > max);
 
-function textOf(column: 'name' | 'unit', value: unknown, max: number): { text: string } | string {
+function textOf(column: 'name' | 'unit', value: unknown, max: number): { text: string } | RowProblem {
   if (value !== null && value !== undefined && !isScalar(value)) {
-    return `The ${column} is not a text`;
+    return () => `The ${column} is not a text`;
   }
-  const text = String(value ?? '').trim();
+  const raw = String(value ?? '');
+  const text = raw.length > maxRawLength ? raw : raw.trim();
   if (isLongerThan(text, max)) {
-    return `The ${column} is longer than ${max} characters`;
+    return () => `The ${column} is longer than ${max} characters`;
   }
-  return storable.test(text) ? { text } : `The ${column} has characters that cannot be stored`;
+  return storable.test(text) ? { text } : () => `The ${column} has characters that cannot be stored`;
 }
 
-function centsOf(value: unknown): number | string {
+function centsOf(value: unknown): number | RowProblem {
   if (value === null || value === undefined || value === '') {
-    return 'The value is missing';
+    return () => 'The value is missing';
   }
   if (!isScalar(value)) {
-    return 'The value is not a number';
+    return () => 'The value is not a number';
   }
-  const cents = parseCents(String(value).trim());
+  const text = String(value);
+  const cents = text.length > maxRawLength ? 'not-a-number' : parseCents(text.trim());
   switch (cents) {
     case 'not-a-number':
-      return `The value ${quoted(value)} is not a number`;
+      return () => `The value ${quoted(value)} is not a number`;
     case 'too-large':
-      return `The value ${quoted(value)} has more than 13 digits before the decimal point`;
+      return () => `The value ${quoted(value)} has more than 13 digits before the decimal point`;
     default:
       return cents;
   }
 }
 
 function millisecondsOf(value: string | number): number | null {
-  const text = String(value).trim();
+  const raw = String(value);
+  const text = raw.length > maxRawLength ? '' : raw.trim();
   if (!/^\d+(\.\d+)?$/.test(text)) {
     return parseTimestamp(text);
   }
@@ -163,6 +178,11 @@ export class BodyReader {
     this.paths = mapping && pathsOf(mapping);
   }
 
+  /** How many steps the paths may still take for this body. */
+  get stepsLeft(): number {
+    return this.steps.rest;
+  }
+
   /**
    * The rows of the next body.
    * @throws BodyProblem if it has none
@@ -173,30 +193,33 @@ export class BodyReader {
       return plainRows(json);
     }
     const found = this.find('rows', this.rowsPath, json);
-    if (typeof found === 'string') {
-      throw new BodyProblem('mapping', `${found}. Change the path.`);
+    if (typeof found === 'function') {
+      throw new BodyProblem('mapping', `${found()}. Change the path.`);
     }
     if (!Array.isArray(found.value)) {
       throw new BodyProblem('no_such_path', noList);
+    }
+    if (found.value.length > mostRows) {
+      throw new BodyProblem('mapping', tooManyRows);
     }
     return found.value as unknown[];
   }
 
   /**
-   * The point of a row, or a sentence about the first thing that is wrong with it.
+   * The point of a row, or the first thing that is wrong with it.
    * @throws BodyProblem if the mapping takes too long
    */
-  pointOf(row: unknown): ReadRow | string {
+  pointOf(row: unknown): ReadRow | RowProblem {
     const name = this.text('name', row, maxNameLength);
-    if (typeof name === 'string') return name;
-    if (name.text === '') return 'The name is missing';
+    if (typeof name === 'function') return name;
+    if (name.text === '') return () => 'The name is missing';
     const found = this.field('value', row);
-    const cents = typeof found === 'string' ? found : centsOf(found.value);
-    if (typeof cents === 'string') return cents;
+    const cents = typeof found === 'function' ? found : centsOf(found.value);
+    if (typeof cents === 'function') return cents;
     const unit = this.text('unit', row, maxUnitLength);
-    if (typeof unit === 'string') return unit;
+    if (typeof unit === 'function') return unit;
     const time = this.time(row);
-    if (typeof time === 'string') return time;
+    if (typeof time === 'function') return time;
     const point = {
       name: name.text,
       value: centsToText(cents),
@@ -206,38 +229,39 @@ export class BodyReader {
     return { point, isDated: time.isDated };
   }
 
-  private text(column: 'name' | 'unit', row: unknown, max: number): { text: string } | string {
+  private text(column: 'name' | 'unit', row: unknown, max: number): { text: string } | RowProblem {
     const found = this.field(column, row);
-    return typeof found === 'string' ? found : textOf(column, found.value, max);
+    return typeof found === 'function' ? found : textOf(column, found.value, max);
   }
 
-  private time(row: unknown): { at: Date; isDated: boolean } | string {
+  private time(row: unknown): { at: Date; isDated: boolean } | RowProblem {
     const found = this.field('timestamp', row);
-    if (typeof found === 'string') return found;
+    if (typeof found === 'function') return found;
     const { value } = found;
     if (value === null || value === undefined || value === '') {
       return { at: this.undatedAt, isDated: false };
     }
     const at = isScalar(value) ? millisecondsOf(value) : null;
     if (at === null) {
-      return `The time ${quoted(value)} cannot be read: send 2026-01-31T09:30:00Z or seconds since 1970`;
+      return () =>
+        `The time ${quoted(value)} cannot be read: send 2026-01-31T09:30:00Z or seconds since 1970`;
     }
     return at > this.now.getTime() + dayMs
-      ? `The time ${quoted(value)} is more than a day ahead`
+      ? () => `The time ${quoted(value)} is more than a day ahead`
       : { at: new Date(at), isDated: true };
   }
 
-  private field(column: Column, row: unknown): { value: unknown } | string {
+  private field(column: Column, row: unknown): { value: unknown } | RowProblem {
     if (this.paths === null) {
       return isObject(row)
         ? { value: Object.hasOwn(row, column) ? row[column] : null }
-        : 'The row is not an object with a name and a value';
+        : () => 'The row is not an object with a name and a value';
     }
     const path = this.paths[column];
     return path === null ? { value: null } : this.find(column === 'timestamp' ? 'time' : column, path, row);
   }
 
-  private find(label: string, path: Path, value: unknown): { value: unknown } | string {
+  private find(label: string, path: Path, value: unknown): { value: unknown } | RowProblem {
     try {
       return { value: path.find(value, this.steps) };
     } catch (error) {
@@ -245,7 +269,8 @@ export class BodyReader {
         throw new BodyProblem('mapping', `The path of the ${label} cannot be used: ${error.message}.`);
       }
       if (error instanceof PathError) {
-        return `The path of the ${label} does not fit: ${error.message}`;
+        const { message } = error;
+        return () => `The path of the ${label} does not fit: ${message}`;
       }
       throw error;
     }

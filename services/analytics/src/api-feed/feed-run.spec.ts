@@ -4,7 +4,7 @@ import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { ApiFeed } from './api-feed.service.js';
 import { BodyReader } from './body-reader.js';
-import { pageOfRowsInTurns } from './page-of-rows.js';
+import { pageOfRows } from './page-of-rows.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -87,7 +87,7 @@ it('gives other work a turn while it reads a large page', async () => {
     next = setImmediate(count);
   };
   let next = setImmediate(count);
-  const page = await pageOfRowsInTurns(new BodyReader(mapping, now), { data: rows });
+  const page = await pageOfRows(new BodyReader(mapping, now), { data: rows });
   clearImmediate(next);
   expect(page.points).toHaveLength(40_000);
   expect(turns).toBeGreaterThan(1);

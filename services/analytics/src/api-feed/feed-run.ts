@@ -2,7 +2,7 @@ import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from '../feed-type
 import { withParameter } from './addresses.js';
 import type { ApiAnswer, ApiClient } from './api-client.js';
 import { BodyReader } from './body-reader.js';
-import { type DatedPage, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
+import { type DatedPage, pageOfRows, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
 import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
 
@@ -86,7 +86,7 @@ export class FeedRun {
     if (this.connection.paging?.kind === 'page' && this.trail.isRepeated(answer.body)) {
       return null;
     }
-    const read = await pageOfRowsInTurns(this.reader, answer.json);
+    const read = await pageOfRows(this.reader, answer.json);
     const page = answer.isInternal ? withoutQuotes(read) : read;
     this.count(page);
     if (page.rowsRead > 0) {

@@ -5,8 +5,9 @@ import type { BodyReader } from './body-reader.js';
 /** How long rows are read before other work of the process gets a turn. */
 const turnMs = 15;
 
-/** Reading the clock costs more than a row. */
+/** Reading the clock costs more than a row. As many rows, or steps of their paths, pass between two looks. */
 const rowsPerLook = 100;
+const stepsPerLook = 20_000;
 
 /** A page whose newest time is known. Rows without a time do not count. */
 export interface DatedPage extends FeedPage {
@@ -26,9 +27,9 @@ class PageBuilder {
 
   add(row: unknown, place: number): void {
     const read = this.reader.pointOf(row);
-    if (typeof read === 'string') {
+    if (typeof read === 'function') {
       this.skipped += 1;
-      this.firstProblem ??= `Row ${place + 1}: ${read}`;
+      this.firstProblem ??= `Row ${place + 1}: ${read()}`;
       return;
     }
     this.points.push(read.point);
@@ -43,24 +44,21 @@ class PageBuilder {
   }
 }
 
-/** Reads the rows of a body at once. Only for bodies that are known to be small. */
-export function pageOfRows(reader: BodyReader, json: unknown): DatedPage {
-  const rows = reader.rowsOf(json);
-  const builder = new PageBuilder(reader, rows);
-  rows.forEach((row, place) => builder.add(row, place));
-  return builder.page();
-}
-
 /** Reads the rows of a body in turns, so that other requests of the process are answered meanwhile. */
-export async function pageOfRowsInTurns(reader: BodyReader, json: unknown): Promise<DatedPage> {
+export async function pageOfRows(reader: BodyReader, json: unknown): Promise<DatedPage> {
   const rows = reader.rowsOf(json);
   const builder = new PageBuilder(reader, rows);
   let start = performance.now();
+  let lastLook = { place: 0, steps: reader.stepsLeft };
   for (const [place, row] of rows.entries()) {
     builder.add(row, place);
-    if (place % rowsPerLook === 0 && performance.now() - start > turnMs) {
-      await nextTurn();
-      start = performance.now();
+    const steps = reader.stepsLeft;
+    if (place - lastLook.place >= rowsPerLook || lastLook.steps - steps >= stepsPerLook) {
+      lastLook = { place, steps };
+      if (performance.now() - start > turnMs) {
+        await nextTurn();
+        start = performance.now();
+      }
     }
   }
   return builder.page();

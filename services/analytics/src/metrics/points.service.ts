@@ -48,7 +48,12 @@ export class PointsService {
     private readonly quotas: WorkspaceQuotasService,
   ) {}
 
-  /** Creates the partitions for points of these moments; best called before the transaction that adds the points. */
+  /** Creates the partitions for these points; best called before the transaction that adds them. */
+  async preparePartitionsOf(points: readonly ArrivedPoint[]): Promise<void> {
+    await this.preparePartitions(monthsOf(points));
+  }
+
+  /** Creates the partitions for points of these moments. */
   async preparePartitions(moments: readonly Date[]): Promise<void> {
     await ensurePartitions(this.work, moments);
   }

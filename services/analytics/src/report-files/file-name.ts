@@ -1,4 +1,5 @@
 import type { ReportFormat } from '@emberdeck/contracts/analytics/reports';
+import { withoutEnd } from '@emberdeck/platform/rules/without-end';
 
 export const extensions: Readonly<Record<ReportFormat, string>> = {
   pdf: '.pdf',
@@ -29,7 +30,7 @@ export function fileNameOf(title: string, format: ReportFormat): string {
     .replace(/[<>:"/\\|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+/, '');
-  const short = shorten(safe, maxLength - extension.length).replace(/[.\s]+$/, '');
+  const short = withoutEnd(shorten(safe, maxLength - extension.length), '. ');
   const name = short === '' || /^[-_]+$/.test(short) ? 'Report' : short;
   return `${reserved.test(name) ? `${name} report` : name}${extension}`;
 }

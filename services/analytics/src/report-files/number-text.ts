@@ -59,9 +59,10 @@ export const valueText = (value: number | null, unit: string | null, decimals: n
 export const changeSentence = ({ change }: ReportFigure): string =>
   change?.sentence ?? 'No data from the month before';
 
-/** "68% of the way to $1,200"; null without a goal. */
+/** "68% of $1,200" or "68% of the way to 40"; null without a goal. */
 export const goalText = ({ goal, unit }: ReportFigure): string | null =>
-  goal && `${shareText(goal.share)} of the way to ${valueText(goal.target, unit, goal.decimals)}`;
+  goal &&
+  `${shareText(goal.share)} ${goal.isWay ? 'of the way to' : 'of'} ${valueText(goal.target, unit, goal.decimals)}`;
 
 /** A short form for axes: "12.5K". */
 export const axisText = (value: number, unit: string | null): string => {

@@ -42,10 +42,11 @@ export interface FigureChange {
   readonly cell: { readonly value: number; readonly unit: '%' | 'new' } | null;
 }
 
-/** `share` is the part of the way to the target that is done: 1 is all of it. */
+/** `share`, from 0 to 1, is of the target, or of the way to it where the goal lies below its start. */
 export interface FigureGoal {
   readonly target: number;
   readonly share: number;
+  readonly isWay: boolean;
   readonly decimals: number;
 }
 

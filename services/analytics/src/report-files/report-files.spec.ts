@@ -49,7 +49,11 @@ const document: ReportDocument = {
       change: changed('+8.1%', { value: 0.081, unit: '%' }),
       direction: 'up',
     }),
-    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68, decimals: 0 } }),
+    figure('Conversion', -3.4, {
+      unit: '%',
+      decimals: 1,
+      goal: { target: 5, share: 0.68, isWay: false, decimals: 0 },
+    }),
     figure('Nothing yet', null),
   ],
   sections: [
@@ -148,7 +152,7 @@ describe('files of a report', () => {
     for (const shown of [
       '$482,310.55',
       '-3.4%',
-      '68% of the way to 5%',
+      '68% of 5%',
       '+8.1% vs. the month before',
       'No data from the month before',
       '9,876.54',

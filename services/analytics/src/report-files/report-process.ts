@@ -68,7 +68,8 @@ async function runTask(task: ProcessTask): Promise<void> {
     send({ type: 'started' });
     const { writeReport } = await import('./write-report.js');
     const { unpack } = await import('./packed-points.js');
-    const points = task.points === null ? null : unpack(task.points);
+    const packed = task.points;
+    const points = packed === null ? null : () => unpack(packed);
     const pages = await writeReport(task.format, task.document, task.path, points, (share) =>
       send({ type: 'progress', share }),
     );

@@ -47,6 +47,18 @@ describe('the names of sheets', () => {
     );
     expect(made).toEqual(['History 2', 'a b c', 'A B C 2', 'Sheet', 'x'.repeat(31), `${'X'.repeat(29)} 2`]);
   });
+
+  it.each([
+    ["it's", 'it\u2019s'],
+    ["'!", '\u2019'],
+    ["'a'!B1", '\u2019a\u2019 B1'],
+    ['\0a\u0007\uFFFF\uD800', 'a'],
+    ['!', 'Sheet'],
+    [`${'a'.repeat(30)}😀`, 'a'.repeat(30)],
+    [`${'a'.repeat(30)} b`, 'a'.repeat(30)],
+  ])('of %j is %j', (wanted, name) => {
+    expect(new SheetNames().next(wanted)).toBe(name);
+  });
 });
 
 describe('an axis', () => {

@@ -37,6 +37,10 @@ export class SyncRunEntity {
   @Column('integer', { default: 0 })
   attempt: number;
 
+  /** How many attempts were lost with their process. */
+  @Column('integer', { default: 0 })
+  losses: number;
+
   @Column('boolean', { name: 'from_start', default: false })
   fromStart: boolean;
 

@@ -18,8 +18,10 @@ const pageSql = `
      AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;
 
+/** An attempt that ends with an error, or for the shutdown of its process, leaves its run queued: a running one is lost. */
 const beginSql = `
-  UPDATE sync_run SET status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, $3)
+  UPDATE sync_run SET status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, $3),
+         losses = losses + CASE status WHEN 'running' THEN 1 ELSE 0 END
    WHERE id = $1 AND workspace_id = $2 AND status IN ('queued', 'running')
   RETURNING attempt`;
 

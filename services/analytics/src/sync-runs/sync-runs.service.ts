@@ -27,6 +27,7 @@ import {
 import { newestFirst } from '../page.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
+import { rows, uploadText } from './run-texts.js';
 import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
 
 /** A run that has ended, as uploads and webhooks record it. */
@@ -186,6 +187,13 @@ export class SyncRunsService {
     return worker;
   }
 
+  /** Leaves the run to another worker. A run whose worker does not do so was lost with its process. */
+  async release(tx: Tx, worker: Worker): Promise<void> {
+    const own = { id: worker.runId, attempt: worker.attempt, status: 'running' } as const;
+    const runs = workspaceScope(tx, SyncRunEntity, worker.workspaceId);
+    if ((await runs.update(own, { status: 'queued' })) > 0) await this.show(tx, worker);
+  }
+
   /** The run of a worker as it is stored; null without one. */
   read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<StoredRun | null> {
     return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId });
@@ -289,8 +297,3 @@ export class SyncRunsService {
 
 const isQuiet = ({ lastActivityAt }: Source, now: Date): boolean =>
   lastActivityAt === null || now.getTime() - lastActivityAt.getTime() >= quietMs;
-
-const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
-
-const uploadText = (actor: Actor | null, { fileName }: { readonly fileName: string | null }) =>
-  actor === null || fileName === null ? 'synced' : `${actor.displayName} uploaded ${fileName}`;

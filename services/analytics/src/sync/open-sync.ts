@@ -15,6 +15,8 @@ export interface OpenSync {
   readonly undatedAt: Date;
   readonly trigger: SyncTrigger;
   readonly startedBy: string | null;
+  /** How many attempts at the run were lost with their process. */
+  readonly losses: number;
 }
 
 /** Another worker has the run, or it has ended. */

@@ -51,7 +51,7 @@ export class PageWriter {
         context.signal.throwIfAborted();
         seen.rows += page.rowsRead;
         seen.firstProblem ??= page.firstProblem;
-        await this.points.preparePartitions(monthsOf(page.points));
+        await this.points.preparePartitionsOf(page.points);
         let start = 0;
         do {
           const part = page.points.slice(start, start + pointsPerWrite);
@@ -116,12 +116,3 @@ const withoutTags = (end: Extract<FeedEnd, { readonly ok: true }>): FeedEnd => (
   ...end,
   bookmark: { ...end.bookmark, etag: null, lastModified: null },
 });
-
-/** One moment of each month that has a point: partitions are months. */
-function monthsOf(points: readonly FeedPoint[]): Date[] {
-  const months = new Map<string, Date>();
-  for (const { timestamp } of points) {
-    months.set(timestamp.toISOString().slice(0, 7), timestamp);
-  }
-  return [...months.values()];
-}

@@ -38,6 +38,13 @@ const failure = (code: string, reason: string, kind: Failed['kind']): Failed => 
   retryAfterSeconds: null,
 });
 
+/** What a source answers, or how it is mapped, may be what stops the process. Further attempts would stop it again. */
+export const lostWithProcess: Failed = failure(
+  'lost',
+  'The server stopped twice while it read this source. Ask for fewer rows at once, or use a simpler mapping.',
+  'person',
+);
+
 /** A paused source is not late. */
 const pausedByFailures = { isActive: false, pausedReason: 'failures', lateSince: null } as const;
 
@@ -97,11 +104,17 @@ export class SyncOutcomes {
         await this.cancel(tx, worker, source === null ? 'deleted' : 'paused');
         return null;
       }
-      const { trigger, startedBy } = run;
+      const { trigger, startedBy, losses } = run;
       const isFromStart = fromStart || source.readsFromStart;
       const bookmark = isFromStart ? null : source.bookmark;
-      return { worker, source, bookmark, isFromStart, undatedAt: undatedAt(run, source), trigger, startedBy };
+      const begun = { worker, source, bookmark, isFromStart, trigger, startedBy, losses };
+      return { ...begun, undatedAt: undatedAt(run, source) };
     });
+  }
+
+  /** Leaves the run to another attempt. */
+  async release({ worker }: OpenSync): Promise<void> {
+    await this.work.run((tx) => this.runs.release(tx, worker));
   }
 
   /** What an error means for the run. Null if the run has another worker; rethrows what another attempt may pass. */
@@ -191,7 +204,9 @@ export class SyncOutcomes {
 
   private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & Problem): Promise<boolean> {
     const isOld = isEdited(sync, source);
-    const after = afterFailure({ ...source, ...end }, this.clock.now(), this.fraction());
+    const pausesAtOnce = end.code === lostWithProcess.code;
+    const failure = { ...source, ...end, pausesAtOnce };
+    const after = afterFailure(failure, this.clock.now(), this.fraction());
     const planned = isOld ? this.syncAfterEdit(source) : after.nextSyncAt;
     const nextSyncAt = source.isActive ? planned : null;
     const { reason, httpStatus, firstProblem } = end;
@@ -226,7 +241,9 @@ export class SyncOutcomes {
   ): Promise<void> {
     const { reason } = end;
     if (isPaused) {
-      const text = `${failuresUntilPause} syncs in a row failed. ${reason} Then resume the source.`;
+      const isLost = end.code === lostWithProcess.code;
+      const why = isLost ? reason : `${failuresUntilPause} syncs in a row failed. ${reason}`;
+      const text = `${why} Then resume the source.`;
       await this.runs.notify(tx, source, 'source_paused', run.id, text);
     } else if (isNews(source, end)) {
       await this.runs.notify(tx, source, 'source_failed', run.id, reason);

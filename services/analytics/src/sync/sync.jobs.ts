@@ -13,7 +13,7 @@ import type { OpenSync } from './open-sync.js';
 import { type OpenWriter, PageWriter } from './page-writer.js';
 import { type Read, ReadQueue } from './read-queue.js';
 import { SourceReader } from './source-reader.js';
-import { SyncOutcomes } from './sync-outcomes.service.js';
+import { lostWithProcess, SyncOutcomes } from './sync-outcomes.service.js';
 import { SyncPlanner } from './sync-planner.service.js';
 
 /** A sync that takes longer fails. Less than the time limit of the job, so that the run says why. */
@@ -31,10 +31,18 @@ const tooLong: FeedEnd = {
 /** Attempts at a run that fail for an unknown reason, until the run fails. */
 const attemptsAtRun = 3;
 
+/** Attempts at a run that are lost with their process, until the run fails and its source is paused. */
+const lossesUntilPause = 2;
+
+/** How long a run that was lost waits for another one of this process. */
+const aloneMs = 5_000;
+
 /** Reads sources, by schedule or on request. */
 @Injectable()
 export class SyncJobs {
   private readonly queue: ReadQueue;
+  /** The run of this process that was lost before. Such runs go one by one, since one may have taken others with it. */
+  private suspect: string | null = null;
 
   constructor(
     private readonly slots: HostSlots,
@@ -113,6 +121,38 @@ export class SyncJobs {
     if (sync === null) {
       return;
     }
+    try {
+      await this.attempt(sync, context, slot);
+    } catch (error) {
+      // Fails while the database is away; the run counts as lost then.
+      await this.outcomes.release(sync).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async attempt(sync: OpenSync, context: JobContext, slot: HostSlot | null): Promise<void> {
+    if (sync.losses >= lossesUntilPause) {
+      await this.outcomes.end(sync, lostWithProcess, null);
+    } else if (sync.losses > 0) {
+      await this.readAlone(sync, context, slot);
+    } else {
+      await this.readToEnd(sync, context, slot);
+    }
+  }
+
+  private async readAlone(sync: OpenSync, context: JobContext, slot: HostSlot | null): Promise<void> {
+    if (this.suspect !== null) {
+      throw new JobPostponed(aloneMs);
+    }
+    this.suspect = sync.worker.runId;
+    try {
+      await this.readToEnd(sync, context, slot);
+    } finally {
+      this.suspect = null;
+    }
+  }
+
+  private async readToEnd(sync: OpenSync, context: JobContext, slot: HostSlot | null): Promise<void> {
     const writer = this.pages.open(sync, context);
     const end = await this.read(sync, writer, context, slot).catch((error: unknown) => {
       context.signal.throwIfAborted();

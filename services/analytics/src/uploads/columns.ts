@@ -4,6 +4,7 @@ import { readMoment } from './date-forms.js';
 import type { ColumnPlaces } from './metric-row.js';
 import { readNumber } from './number-style.js';
 import { presentText } from './present-text.js';
+import { maxTimeLength } from '../timestamp.js';
 
 /** A column whose every value is a point. */
 export interface MetricColumn {
@@ -112,7 +113,7 @@ const isNumber = (text: string): boolean => readNumber(text, null) !== 'not-a-nu
 
 /** A plain number of ten digits could be a time, but in a column without such a title it is a number. */
 const isDate = (text: string): boolean =>
-  !/^\d+$/.test(text) && !isNumber(text) && readMoment(text, null) !== null;
+  text.length <= maxTimeLength && !/^\d+$/.test(text) && !isNumber(text) && readMoment(text, null) !== null;
 
 /** At least four of five texts of the column match, and one does. */
 function most(
@@ -155,6 +156,15 @@ export function chosenLayout(columns: UploadColumns, header: readonly string[]):
   return metrics.every(({ name }) => isMetricTitle(name))
     ? { kind: 'wide', timestamp: place(columns.timestamp), metrics }
     : 'A column of a metric has no title';
+}
+
+/** The places of all columns that the layout reads. */
+export function placesOf(layout: Layout): readonly number[] {
+  const places =
+    layout.kind === 'long'
+      ? Object.values(layout.places)
+      : [layout.timestamp, ...layout.metrics.map(({ place }) => place)];
+  return places.filter((place) => place !== null);
 }
 
 /** The layout by the titles of the file. */

@@ -10,8 +10,8 @@ export interface CsvRecord {
   readonly fault: 'open-quote' | 'long-field' | null;
 }
 
-/** The longest field, in characters. Nothing that belongs into a row of metrics is longer. */
-export const maxFieldLength = 64 * 1024;
+/** The longest field, in characters, which is the longest text of a cell in Excel. */
+export const maxFieldLength = 32_767;
 
 const quote = '"';
 const quoteCode = 0x22;

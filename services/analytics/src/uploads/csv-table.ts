@@ -2,11 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detectDelimiter } from './csv-header.js';
 import { type CsvRecord, CsvScanner } from './csv-scanner.js';
-import { refusedFile, type TableFile, type TableRow } from './table-file.js';
-
-/** As many records, or characters, are read before other work of the process gets a turn. */
-const recordsPerTurn = 500;
-const charactersPerTurn = 32 * 1024;
+import { charactersPerTurn, refusedFile, rowsPerTurn, type TableFile, type TableRow } from './table-file.js';
 
 /** As much of the first line is looked at for the delimiter. */
 const longestHeader = 64 * 1024;
@@ -18,14 +14,21 @@ const windowsCharacters =
   '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
 
 /** By hand: `TextDecoder` of Node 20 reads windows-1252 as Latin-1. */
-const windowsText = (file: Buffer): string =>
-  file
-    .toString('latin1')
-    .replace(/[\x80-\x9F]/g, (character) => windowsCharacters.charAt(character.charCodeAt(0) - 0x80));
+async function windowsText(file: Buffer): Promise<string> {
+  const pieces: string[] = [];
+  for (let start = 0; start < file.length; start += charactersPerTurn) {
+    const piece = file.toString('latin1', start, start + charactersPerTurn);
+    pieces.push(
+      piece.replace(/[\x80-\x9F]/g, (character) => windowsCharacters.charAt(character.charCodeAt(0) - 0x80)),
+    );
+    await nextTurn();
+  }
+  return pieces.join('');
+}
 
 /** Bytes that are not UTF-8 are Windows-1252: spreadsheets in western languages write it, and every byte is a character. */
-export function textOf(file: Buffer): string {
-  const text = isUtf8(file) ? file.toString('utf8') : windowsText(file);
+export async function textOf(file: Buffer): Promise<string> {
+  const text = isUtf8(file) ? file.toString('utf8') : await windowsText(file);
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
@@ -51,7 +54,7 @@ function headerOf(record: CsvRecord | null): readonly string[] {
     throw refusedFile(
       record.fault === 'open-quote'
         ? 'A quote in the first line is never closed'
-        : 'The first line has a field that is longer than 64 KiB',
+        : 'The first line has a field that is longer than 32,767 characters',
     );
   }
   return record.fields;
@@ -63,7 +66,7 @@ async function* rowsOf(scanner: CsvScanner): AsyncGenerator<readonly TableRow[]>
   let begin = scanner.read;
   for (let record = scanner.next(); record !== null; record = scanner.next()) {
     rows.push(record);
-    if (rows.length >= recordsPerTurn || scanner.read - begin >= charactersPerTurn) {
+    if (rows.length >= rowsPerTurn || scanner.read - begin >= charactersPerTurn) {
       yield rows;
       await nextTurn();
       rows = [];

@@ -50,6 +50,8 @@ describe('readMoment', () => {
     '1/31/2026 13:00 PM',
     '12',
     '99999999',
+    `2026-01-31${' '.repeat(60)}10:00`,
+    `31.01.2026${' '.repeat(60)}10:00`,
   ])('cannot read %j', (text) => {
     expect(iso(text)).toBeNull();
   });
@@ -73,6 +75,7 @@ describe('orderEvidence', () => {
     ['05/05/2026', null],
     ['2026-04-03', null],
     ['', null],
+    [`13/04/2026${' '.repeat(60)}10:00`, null],
   ])('of %j is %j', (text, evidence) => {
     expect(orderEvidence(text)).toBe(evidence);
   });

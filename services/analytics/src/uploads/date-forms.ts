@@ -1,18 +1,19 @@
-import { parseTimestamp } from '../timestamp.js';
+import { maxTimeLength, parseTimestamp } from '../timestamp.js';
 
 export type DateOrder = 'day_first' | 'month_first';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
-const time = String.raw`(?:(?:,|\s|T)+(\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
-const form = (date: string): RegExp => new RegExp(`^${date}${time}$`, 'i');
-
-const numeric = form(String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})`);
-const yearFirst = form(String.raw`([12]\d{3})([./-])(\d{1,2})\2(\d{1,2})`);
-const compact = form(String.raw`((?:19|20)\d\d)(\d\d)(\d\d)`);
+const zone = String.raw`(Z|UTC|GMT|[+-]\d\d:?\d\d)?`;
+const time = String.raw`(?:(?:,|\s|T)+(\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(?:([ap]m)\s*)?${zone})?`;
 const dayName = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?`;
-const dayMonth = form(String.raw`${dayName}(\d{1,2})(?:st|nd|rd|th)?[\s-]+${monthName}[\s,-]+(\d{4})`);
-const monthDay = form(String.raw`${dayName}${monthName}[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4})`);
+const dayNumber = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+
+const numeric = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})${time}$`, 'i');
+const yearFirst = new RegExp(String.raw`^([12]\d{3})([./-])(\d{1,2})\2(\d{1,2})${time}$`, 'i');
+const compact = new RegExp(String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)${time}$`, 'i');
+const dayMonth = new RegExp(String.raw`^${dayName}${dayNumber}[\s-]+${monthName}[\s,-]+(\d{4})${time}$`, 'i');
+const monthDay = new RegExp(String.raw`^${dayName}${monthName}[\s-]+${dayNumber}[\s,-]+(\d{4})${time}$`, 'i');
 const yearMonth = /^([12]\d{3})[-/.](\d{1,2})$/;
 const monthYear = /^(\d{1,2})[/.-]([12]\d{3})$/;
 const namedMonth = new RegExp(`^${monthName}[\\s,-]+([12]\\d{3})$`, 'i');
@@ -20,6 +21,9 @@ const epoch = /^(\d{10})(?:\.(\d{1,9}))?$|^(\d{13})$/;
 
 /** Which order a date like 03/04/2026 has: null if it has none, `either` if both are possible. */
 export function orderEvidence(text: string): DateOrder | 'either' | null {
+  if (text.length > maxTimeLength) {
+    return null;
+  }
   const [, first = '', separator, second = ''] = numeric.exec(text) ?? [];
   if (separator === undefined || separator === '.' || first === second) {
     return null;
@@ -33,6 +37,9 @@ export function orderEvidence(text: string): DateOrder | 'either' | null {
  * its order of day and month is not known.
  */
 export function readMoment(text: string, order: DateOrder | null): number | 'ambiguous' | null {
+  if (text.length > maxTimeLength) {
+    return null;
+  }
   const iso = parseTimestamp(text);
   if (iso !== null) {
     return iso;

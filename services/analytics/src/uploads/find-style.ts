@@ -1,5 +1,6 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
-import type { Layout } from './columns.js';
+import { maxNumberLength } from '../decimal.js';
+import { type Layout, placesOf } from './columns.js';
 import { type DateOrder, orderEvidence } from './date-forms.js';
 import {
   type Decimal,
@@ -9,7 +10,7 @@ import {
   type NumberStyle,
 } from './number-style.js';
 import { presentText } from './present-text.js';
-import type { TableFile } from './table-file.js';
+import { isBlank, type TableFile } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
 /** Where nothing is ambiguous, so many rows show the style of a file. */
@@ -80,8 +81,8 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
   const time = (isLong ? layout.places.timestamp : layout.timestamp) ?? -1;
   let rows = 0;
   let hasUnclearPoint = false;
-  for await (const part of table.rows()) {
-    for (const { fields } of part) {
+  for await (const part of table.rows(placesOf(layout))) {
+    for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
       for (const place of values) {
         const text = presentText(fields[place]);
         found.decimals.add(evidenceOf(text));
@@ -97,4 +98,4 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
 
 /** Digits alone, the most frequent text, say nothing. */
 const evidenceOf = (text: string): DecimalEvidence =>
-  text === '' || /^\d+$/.test(text) ? null : decimalEvidence(text);
+  text === '' || text.length > maxNumberLength || /^\d+$/.test(text) ? null : decimalEvidence(text);

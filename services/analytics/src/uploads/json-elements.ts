@@ -2,14 +2,16 @@
 export interface JsonElement {
   /** Physical line of JSON lines, place in an array; from 1 on. */
   readonly line: number;
-  /** Null if it is longer than {@link maxElementLength} or cut off. */
+  /** Empty for a blank line. Null if it is longer than {@link maxElementLength} or cut off. */
   readonly json: string | null;
+  /** How many characters are read. */
+  readonly read: number;
 }
 
 /** The longest element, in characters: `JSON.parse` of a larger one would block the process. */
 export const maxElementLength = 256 * 1024;
 
-/** The elements of a JSON array, else the lines that are not blank. Splits only: an element may be no valid JSON. */
+/** The elements of a JSON array, else the lines. Splits only: an element may be no valid JSON. */
 export function jsonElements(text: string): Generator<JsonElement> {
   const start = text.search(/\S/);
   return text[start] === '[' ? arrayElements(text, start + 1) : lineElements(text);
@@ -20,12 +22,8 @@ function* lineElements(text: string): Generator<JsonElement> {
   for (let start = 0; start < text.length; line += 1) {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;
-    if (end - start > maxElementLength) {
-      yield { line, json: null };
-    } else {
-      const json = text.slice(start, end).trim();
-      if (json !== '') yield { line, json };
-    }
+    const isTooLong = end - start > maxElementLength;
+    yield { line, json: isTooLong ? null : text.slice(start, end).trim(), read: end };
     start = end + 1;
   }
 }
@@ -34,10 +32,8 @@ function* arrayElements(text: string, from: number): Generator<JsonElement> {
   let line = 1;
   for (let start = from; start < text.length; line += 1) {
     const end = elementEnd(text, start);
-    const json = text.slice(start, Math.min(end, start + maxElementLength + 1)).trim();
-    if (json !== '') {
-      yield { line, json: end - start > maxElementLength ? null : json };
-    }
+    const isTooLong = end - start > maxElementLength;
+    yield { line, json: isTooLong ? null : text.slice(start, end).trim(), read: end };
     if (text[end] !== ',') return;
     start = end + 1;
   }

@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTooDeep } from '@emberdeck/platform/rules/json-depth';
 import { jsonElements } from './json-elements.js';
 import { metadataTitle } from './metadata.js';
-import { maxColumns, refusedFile, type TableFile, type TableRow } from './table-file.js';
-
-/** As many objects are read before other work of the process gets a turn. */
-const objectsPerTurn = 500;
+import { maxFieldLength } from './csv-scanner.js';
+import {
+  charactersPerTurn,
+  maxColumns,
+  refusedFile,
+  rowsPerTurn,
+  type TableFile,
+  type TableRow,
+} from './table-file.js';
 
 /** The keys of as many objects make the header. */
 const objectsOfHeader = 1_000;
@@ -20,10 +26,20 @@ interface Parsed {
   readonly object: JsonObject | null;
 }
 
+/** Longer keys are no columns. */
+const maxKeyLength = 255;
+
 /** JSON lines, or one JSON array, of objects: a key is a column. */
 export async function jsonTable(text: string): Promise<TableFile> {
   const header = await headerOf(text);
-  return { format: 'jsonl', sheets: [], header, delimiter: null, rows: () => rowsOf(text, header) };
+  const everything = [...header.keys()];
+  return {
+    format: 'jsonl',
+    sheets: [],
+    header,
+    delimiter: null,
+    rows: (places = everything) => rowsOf(text, header, places),
+  };
 }
 
 async function headerOf(text: string): Promise<readonly string[]> {
@@ -32,7 +48,7 @@ async function headerOf(text: string): Promise<readonly string[]> {
   for await (const part of objectsOf(text)) {
     for (const { object } of part) {
       for (const key of Object.keys(object ?? {})) {
-        if (keys.size < maxColumns) keys.add(key);
+        if (keys.size < maxColumns && key.length <= maxKeyLength) keys.add(key);
       }
     }
     count += part.length;
@@ -46,24 +62,49 @@ async function headerOf(text: string): Promise<readonly string[]> {
   return [...keys];
 }
 
-async function* rowsOf(text: string, header: readonly string[]): AsyncGenerator<readonly TableRow[]> {
+async function* rowsOf(
+  text: string,
+  header: readonly string[],
+  places: readonly number[],
+): AsyncGenerator<readonly TableRow[]> {
+  const placeOf = new Map(places.map((place) => [header[place] ?? '', place]));
   for await (const part of objectsOf(text)) {
-    yield part.map(({ line, object }) =>
-      object === null
-        ? { line, fields: [], fault: 'not-json' as const }
-        : { line, fields: header.map((key) => fieldOf(object[key], key)), fault: null },
-    );
+    yield part.map((parsed) => rowOf(parsed, placeOf));
   }
+}
+
+/** Looks at the keys of the object, which may lack most columns. */
+function rowOf({ line, object }: Parsed, placeOf: ReadonlyMap<string, number>): TableRow {
+  if (object === null) {
+    return { line, fields: [], fault: 'not-json' };
+  }
+  const fields: string[] = [];
+  let isTooLong = false;
+  for (const key of Object.keys(object)) {
+    const place = placeOf.get(key);
+    if (place !== undefined) {
+      const field = fieldOf(object[key], key);
+      isTooLong ||= field.length > maxFieldLength;
+      fields[place] = field;
+    }
+  }
+  // An object without a wanted key is a row whose parts are missing, no blank line.
+  while (fields.length < 2) fields.push('');
+  return { line, fields, fault: isTooLong ? 'long-field' : null };
 }
 
 async function* objectsOf(text: string): AsyncGenerator<readonly Parsed[]> {
   let parsed: Parsed[] = [];
-  for (const { line, json } of jsonElements(text)) {
-    parsed.push({ line, object: json === null ? null : objectOf(json) });
-    if (parsed.length >= objectsPerTurn) {
+  let begin = 0;
+  for (const { line, json, read } of jsonElements(text)) {
+    if (json !== '') {
+      parsed.push({ line, object: json === null ? null : objectOf(json) });
+    }
+    if (parsed.length >= rowsPerTurn || read - begin >= charactersPerTurn) {
       yield parsed;
       await nextTurn();
       parsed = [];
+      begin = read;
     }
   }
   yield parsed;
@@ -87,7 +128,8 @@ function fieldOf(value: unknown, key: string): string {
     return value.replaceAll('\0', '');
   }
   if (typeof value === 'object') {
-    return value !== null && key.trim().toLowerCase() === metadataTitle ? JSON.stringify(value) : '';
+    const isMetadata = value !== null && key.trim().toLowerCase() === metadataTitle;
+    return isMetadata && !isTooDeep(value) ? JSON.stringify(value) : '';
   }
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

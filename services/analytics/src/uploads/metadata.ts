@@ -1,3 +1,6 @@
+import { isTooDeep } from '@emberdeck/platform/rules/json-depth';
+import { refusedFile } from './table-file.js';
+
 /** The title of the column, in any case. */
 export const metadataTitle = 'metadata';
 
@@ -13,9 +16,32 @@ export function readMetadata(text: string): string | null {
     return null;
   }
   try {
-    const json = JSON.stringify(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    if (isTooDeep(value)) return null;
+    const json = JSON.stringify(value);
     return json.replace(refusedEscapes, (found) => (found.length === 2 ? found : String.raw`\ufffd`));
   } catch {
     return null;
+  }
+}
+
+/** More than a file of 10 MB holds as text: the cells of a workbook can refer to a few texts millions of times. */
+const maxCharacters = 16 * 1024 * 1024;
+const tooMuch = 'The file has more than 16 million characters of metadata: split it into smaller files';
+
+/** Reads the metadata of a file. A text that follows itself is read once. */
+export class MetadataReader {
+  private characters = 0;
+  private last = '';
+  private lastJson: string | null = null;
+
+  read(text: string): string | null {
+    if (text !== this.last) {
+      this.characters += Math.min(text.length, maxLength);
+      if (this.characters > maxCharacters) throw refusedFile(tooMuch);
+      this.last = text;
+      this.lastJson = readMetadata(text);
+    }
+    return this.lastJson;
   }
 }

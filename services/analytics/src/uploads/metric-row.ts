@@ -1,7 +1,9 @@
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type DateOrder, readMoment } from './date-forms.js';
 import { type NumberStyle, readNumber } from './number-style.js';
 import { readMetadata } from './metadata.js';
 import { presentText } from './present-text.js';
+import { lastText } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
 /** Columns that a file may have; the first two it must have. */
@@ -40,9 +42,13 @@ export const quoted = (text: string): string => {
   return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;
 };
 
+/** Why a row with a further name is left out. */
+export const tooManyNames = (name: string): string =>
+  `Too many different names: a source has at most ${maxMetricNames.toLocaleString('en')}, and ${quoted(name)} would be one more`;
+
 /** A sentence about fields beyond the header; null if there are none. */
 export const widthProblem = (fields: readonly string[], width: number): string | null =>
-  fields.length > width && fields.slice(width).some((field) => field.trim() !== '')
+  fields.length > width && lastText(fields) >= width
     ? `The line has ${fields.length} columns, the header has ${width}`
     : null;
 
@@ -53,6 +59,7 @@ export function readRow(
   width: number,
   now: number,
   style: TextStyle = plainStyle,
+  metadataOf: (text: string) => string | null = readMetadata,
 ): MetricRow | string {
   const wide = widthProblem(fields, width);
   if (wide !== null) {
@@ -74,7 +81,7 @@ export function readRow(
   if (typeof timestamp === 'string') {
     return timestamp;
   }
-  const metadata = places.metadata === null ? null : readMetadata(field('metadata'));
+  const metadata = places.metadata === null ? null : metadataOf(field('metadata'));
   return { name, cents, unit: unit || null, timestamp, metadata };
 }
 

@@ -98,6 +98,20 @@ describe('readMetricsFile', () => {
     expect(file.points.length).toBe(20_000);
   });
 
+  it('has room for twice the names of a source, and for 1,000 units', async () => {
+    const names = await read(`name,value\n${Array.from({ length: 3_000 }, (_, n) => `m${n},1\n`).join('')}`);
+    expect(names.points.distinctNames()).toHaveLength(2_000);
+    expect(names.rowsRead).toBe(3_000);
+    expect(names.errors[0]).toEqual({
+      line: 2_002,
+      message: 'Too many different names: a source has at most 1,000, and "m2000" would be one more',
+    });
+    const units = Array.from({ length: 1_001 }, (_, n) => `a,1,u${n}\n`);
+    expect((await read(`name,value,unit\n${units.join('')}`)).errors).toEqual([
+      { line: 1_002, message: 'Too many different units: a file has at most 1,000' },
+    ]);
+  });
+
   it('knows the months of its points', async () => {
     const file = await read('name,value,timestamp\na,1,2026-01-31\na,1,2026-01-01\na,1,2025-01-15\n');
     expect(file.points.months().map((date) => date.toISOString().slice(0, 7))).toEqual([

@@ -1,22 +1,29 @@
 import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
-import { chosenLayout, columnsOf, guessLayout, type Layout } from './columns.js';
+import { chosenLayout, columnsOf, guessLayout, type Layout, placesOf } from './columns.js';
 import { centsToText } from '../decimal.js';
 import { openTable } from './open-table.js';
 import { findStyle } from './find-style.js';
 import { type MetricsFile as File, RowReader } from './row-reader.js';
-import { refusedFile, type TableFile, type TableRow } from './table-file.js';
+import { filledFields, refusedFile, type TableFile, type TableRow } from './table-file.js';
 
 /** The content of a file. */
 export type MetricsFile = File;
 
 const foundByProduct: UploadReading = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: null };
 
-/** Rows that show what the columns hold. */
+/** Rows that show what the columns hold, and fields of them: looking at the dates of a wide file takes long. */
 const rowsOfGuess = 100;
+const fieldsOfGuess = 10_000;
 
 /** Rows and points of a preview, and the longest text in it. */
 const previewed = 20;
 const longestPreviewed = 200;
+
+/** A preview is the reply of a call, which has a limit. The first bounds the sample, the second all of it. */
+const maxSampleBytes = 96 * 1024;
+const maxPreviewBytes = 384 * 1024;
+const tooLongTitles =
+  'The titles of the columns and the names of the sheets are too long to be shown together: shorten them';
 
 /**
  * Reads a file of metrics: CSV, JSON lines or a workbook, by its content. Bad rows become errors, the others points; another
@@ -48,14 +55,14 @@ export async function previewMetricsFile(
     format: table.format,
     sheets: [...table.sheets],
     header: table.header.map(shortened),
-    sample: first.slice(0, previewed).map(({ fields }) => fields.map(shortened)),
+    sample: sampleOf(first),
   };
   if (typeof layout === 'string') {
-    const errors = [{ line: 1, message: layout }];
-    return { ...seen, columns: null, points: [], rowsRead: 0, rowsSkipped: 0, errors };
+    const errors = [{ line: 1, message: shortened(layout) }];
+    return sendable({ ...seen, columns: null, points: [], rowsRead: 0, rowsSkipped: 0, errors });
   }
   const { points, rowsRead, errors } = await readAll(table, layout, reading, now);
-  return {
+  return sendable({
     ...seen,
     columns: columnsOf(layout, table.header),
     points: points.first(previewed).map(({ name, cents, unit, timestamp }) => ({
@@ -67,7 +74,29 @@ export async function previewMetricsFile(
     rowsRead,
     rowsSkipped: rowsRead - points.length,
     errors,
-  };
+  });
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+function sendable(preview: UploadPreview): UploadPreview {
+  if (bytesOf(preview) > maxPreviewBytes) {
+    throw refusedFile(tooLongTitles);
+  }
+  return preview;
+}
+
+/** The first rows, fewer of them where they are long. */
+function sampleOf(first: readonly TableRow[]): string[][] {
+  const sample: string[][] = [];
+  let bytes = 0;
+  for (const row of first.slice(0, previewed)) {
+    const fields = filledFields(row).map(shortened);
+    bytes += bytesOf(fields);
+    if (bytes > maxSampleBytes) break;
+    sample.push(fields);
+  }
+  return sample;
 }
 
 const shortened = (text: string): string =>
@@ -88,7 +117,7 @@ async function firstRows(table: TableFile): Promise<readonly TableRow[]> {
     rows.push(...part);
     if (rows.length >= rowsOfGuess) break;
   }
-  return rows.slice(0, rowsOfGuess);
+  return rows.slice(0, Math.min(rowsOfGuess, Math.ceil(fieldsOfGuess / table.header.length)));
 }
 
 async function readAll(
@@ -99,7 +128,7 @@ async function readAll(
 ): Promise<MetricsFile> {
   const style = await findStyle(table, layout, reading);
   const reader = new RowReader(layout, table.header.length, style, now.getTime());
-  for await (const rows of table.rows()) {
+  for await (const rows of table.rows(placesOf(layout))) {
     for (const row of rows) reader.read(row);
   }
   const result = reader.result();

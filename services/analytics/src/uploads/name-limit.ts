@@ -1,5 +1,5 @@
-import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
-import { quoted } from './metric-row.js';
+import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
+import { tooManyNames } from './metric-row.js';
 import type { MetricsFile } from './metrics-file.js';
 
 /** The file without the rows of these names, which exceed the limit of the source. Each row becomes an error. */
@@ -15,6 +15,3 @@ export async function withoutNames(file: MetricsFile, names: ReadonlySet<string>
     errors: [...file.errors, ...errors].sort((one, other) => one.line - other.line).slice(0, maxUploadErrors),
   };
 }
-
-const tooManyNames = (name: string): string =>
-  `Too many different names: a source has at most ${maxMetricNames.toLocaleString('en')}, and ${quoted(name)} would be one more`;

@@ -48,6 +48,11 @@ describe('readNumber', () => {
     expect(readNumber('12.50', 'unclear')).toBe(1_250);
   });
 
+  it.each(['1', '1,', '1.'])('refuses %s with more than 400 characters', (start) => {
+    expect(readNumber(start.padEnd(401, '0'), null)).toBe('not-a-number');
+    expect(readNumber(`0.${'0'.repeat(398)}`, null)).toBe(0);
+  });
+
   it('keeps the limit of digits', () => {
     expect(readNumber('10.000.000.000.000,5', ',')).toBe('too-large');
   });

@@ -1,4 +1,4 @@
-import { type ParsedValue, parseCents } from '../decimal.js';
+import { maxNumberLength, type ParsedValue, parseCents } from '../decimal.js';
 
 export type Decimal = '.' | ',';
 
@@ -17,6 +17,9 @@ const separators = new RegExp(`${groups}|[.,]`, 'g');
 
 /** The decimal character that the text must have been written with. */
 export function decimalEvidence(text: string): DecimalEvidence {
+  if (text.length > maxNumberLength) {
+    return null;
+  }
   const asPoint = pointForm.test(text);
   const asComma = commaForm.test(text);
   if (asPoint && asComma) {
@@ -30,8 +33,12 @@ export function decimalEvidence(text: string): DecimalEvidence {
   return asPoint || /^[+-]?\d*\.(?:\d{0,2}|\d{4,})$/.test(text) ? '.' : null;
 }
 
+/** A sign, three digits, the point and three more. */
+const longestUnclear = 8;
+
 /** Whether a text such as "1.234" could also be written with thousands and a decimal comma. */
-export const isPointUnclear = (text: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
+export const isPointUnclear = (text: string): boolean =>
+  text.length <= longestUnclear && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
 
 /** No number of thousands begins with a zero. */
 const either = (text: string): DecimalEvidence => (/^[+-]?0/.test(text) ? ',' : 'either');
@@ -40,6 +47,9 @@ const either = (text: string): DecimalEvidence => (/^[+-]?0/.test(text) ? ',' : 
 export function readNumber(text: string, style: NumberStyle): ParsedValue | 'ambiguous' {
   if (style === 'unclear' && isPointUnclear(text)) {
     return 'ambiguous';
+  }
+  if (text.length > maxNumberLength) {
+    return 'not-a-number';
   }
   const decimal = style === 'unclear' ? null : style;
   if (decimal !== ',') {

@@ -13,6 +13,6 @@ export async function openTable(file: Buffer, sheet: string | null): Promise<Tab
   if (problem !== null) {
     throw refusedFile(problem);
   }
-  const text = textOf(file);
+  const text = await textOf(file);
   return isJson(text) ? jsonTable(text) : csvTable(text);
 }

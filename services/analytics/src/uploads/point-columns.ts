@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
+import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import {
   binaryHeader,
   BinaryRows,
@@ -20,6 +20,13 @@ const rowsPerTurn = 10_000;
 const rowsPerChunk = 2_000;
 const bytesPerChunk = 256 * 1024;
 
+/**
+ * Different names and units of one file. A source has room for `maxMetricNames`, and as many of the names may be known to it
+ * already.
+ */
+const maxNames = 2 * maxMetricNames;
+export const maxUnits = 1_000;
+
 const noJson = jsonField(null);
 
 /** Stores each of the repeated texts once. */
@@ -34,6 +41,11 @@ class Dictionary<Text> {
     }
     this.numbers.set(text, this.texts.length);
     return this.texts.push(text) - 1;
+  }
+
+  /** Whether the text is known, or one of the first `most`. */
+  hasRoomFor(text: Text, most: number): boolean {
+    return this.texts.length < most || this.numbers.has(text);
   }
 
   textOf(number: number): Text {
@@ -79,6 +91,14 @@ export class PointColumns {
 
   get length(): number {
     return this.names.length;
+  }
+
+  hasRoomForName(name: string): boolean {
+    return this.nameTexts.hasRoomFor(name, maxNames);
+  }
+
+  hasRoomForUnit(unit: string | null): boolean {
+    return this.unitTexts.hasRoomFor(unit, maxUnits);
   }
 
   /** Adds the row that begins on this line of the file. */

@@ -1,9 +1,18 @@
 import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import type { Layout, MetricColumn } from './columns.js';
-import { readRow, readTimestamp, readValue, widthProblem } from './metric-row.js';
-import { PointColumns } from './point-columns.js';
+import { MetadataReader } from './metadata.js';
+import {
+  type MetricRow,
+  quoted,
+  readRow,
+  readTimestamp,
+  readValue,
+  tooManyNames,
+  widthProblem,
+} from './metric-row.js';
+import { maxUnits, PointColumns } from './point-columns.js';
 import { presentText } from './present-text.js';
-import { refusedFile, type TableRow } from './table-file.js';
+import { isBlank, refusedFile, type TableRow } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
 /** The content of a file. */
@@ -20,16 +29,17 @@ const maxPoints = 3_000_000;
 
 const faults: Readonly<Record<NonNullable<TableRow['fault']>, string>> = {
   'open-quote': 'A quote in this line is never closed',
-  'long-field': 'A field here is longer than 64 KiB',
+  'long-field': 'A field here is longer than 32,767 characters',
   'not-json': 'This is no JSON object',
 };
 
-const isBlank = ({ fields, fault }: TableRow): boolean =>
-  fault === null && fields.every((field) => field.trim() === '');
+const tooManyUnits = `Too many different units: a file has at most ${maxUnits.toLocaleString('en')}`;
 
 /** Takes one row after the other: bad ones become errors, the others points. */
 export class RowReader {
   private readonly points = new PointColumns();
+  private readonly metadata = new MetadataReader();
+  private readonly metadataOf = (text: string): string | null => this.metadata.read(text);
   private readonly errors: UploadAnswer['errors'] = [];
   private rowsRead = 0;
 
@@ -48,12 +58,13 @@ export class RowReader {
     if (row.fault !== null) {
       this.refuse(row.line, faults[row.fault]);
     } else if (this.layout.kind === 'long') {
-      const point = readRow(row.fields, this.layout.places, this.width, this.now, this.style);
+      const { fields } = row;
+      const { places } = this.layout;
+      const point = readRow(fields, places, this.width, this.now, this.style, this.metadataOf);
       if (typeof point === 'string') {
         this.refuse(row.line, point);
       } else {
-        this.rowsRead += 1;
-        this.points.add(point, row.line);
+        this.add(point, row.line);
       }
     } else {
       this.readWide(row, this.layout.timestamp, this.layout.metrics);
@@ -91,10 +102,21 @@ export class RowReader {
     }
     const cents = readValue(text, this.style.decimal);
     if (typeof cents === 'string') {
-      this.refuse(line, `Column ${JSON.stringify(name)}: ${cents}`);
+      this.refuse(line, `Column ${quoted(name)}: ${cents}`);
+    } else {
+      this.add({ name, cents, unit: null, timestamp, metadata: null }, line);
+    }
+  }
+
+  /** Texts that differ take memory, and a source has room for few of them. */
+  private add(row: MetricRow, line: number): void {
+    if (!this.points.hasRoomForName(row.name)) {
+      this.refuse(line, tooManyNames(row.name));
+    } else if (!this.points.hasRoomForUnit(row.unit)) {
+      this.refuse(line, tooManyUnits);
     } else {
       this.rowsRead += 1;
-      this.points.add({ name, cents, unit: null, timestamp, metadata: null }, line);
+      this.points.add(row, line);
     }
   }
 

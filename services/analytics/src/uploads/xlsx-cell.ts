@@ -14,7 +14,7 @@ export function cellText(
   workbook: Workbook,
 ): string {
   if (type === 's') {
-    return workbook.strings[Number(value)] ?? '';
+    return workbook.texts.at(Number(value));
   }
   if (type === 'b') {
     return value === '1' ? 'true' : 'false';

@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { refusedFile } from './table-file.js';
 
 /** No workbook of metrics has so many parts, or so much content: a few kilobytes of zip can declare gigabytes. */
-const maxEntries = 2_000;
+export const maxEntries = 2_000;
 const maxUnpackedBytes = 150 * 1024 * 1024;
 /** Rows of equal figures reach about 50. */
 const maxRatio = 200;

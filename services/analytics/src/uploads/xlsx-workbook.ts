@@ -1,6 +1,8 @@
-import { orBroken, brokenWorkbook, macroWorkbook, XlsxPackage } from './xlsx-package.js';
+import { isBuiltInDate, isDateFormat } from './xlsx-formats.js';
+import { brokenWorkbook, macroWorkbook, maxEntries, orBroken, XlsxPackage } from './xlsx-package.js';
+import { SharedTexts, TextPieces } from './xlsx-texts.js';
 import { refusedFile } from './table-file.js';
-import { readXml, type XmlElement, type XmlHandler } from './xlsx-xml.js';
+import { readXml, type XmlHandler } from './xlsx-xml.js';
 
 /** A sheet and the path of its part. */
 export interface Sheet {
@@ -13,18 +15,15 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** Days count from 1904, as in old workbooks of the Macintosh. */
   readonly from1904: boolean;
-  readonly strings: readonly string[];
+  readonly texts: SharedTexts;
   /** For each cell style, whether it shows a date. */
   readonly dateStyles: readonly boolean[];
 }
 
-/** Built-in number formats that show dates or times. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** A format with a day, month, year or hour outside of quotes, escapes and brackets. */
-export const isDateFormat = (code: string): boolean =>
-  /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').replace(/general/gi, ''));
+/** Excel cuts names at 31 characters; other programs write longer ones. */
+const maxSheetName = 100;
+const maxSheets = 1_000;
+const tooManySheets = 'The workbook has more than 1,000 sheets: split it into smaller files';
 
 export async function readWorkbook(parts: XlsxPackage): Promise<Workbook> {
   await refuseMacros(parts);
@@ -36,7 +35,7 @@ export async function readWorkbook(parts: XlsxPackage): Promise<Workbook> {
   return {
     sheets,
     from1904,
-    strings: await readStrings(parts),
+    texts: await readTexts(parts),
     dateStyles: await readDateStyles(parts),
   };
 }
@@ -64,7 +63,7 @@ async function readTargets(parts: XlsxPackage): Promise<ReadonlyMap<string, stri
   await readPart(parts, 'xl/_rels/workbook.xml.rels', {
     open: ({ attributes }) => {
       const { Id: id, Target: target } = attributes;
-      if (id !== undefined && target !== undefined) {
+      if (id !== undefined && target !== undefined && targets.size < maxEntries) {
         targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
       }
     },
@@ -86,7 +85,8 @@ async function readSheets(
     open: ({ name, attributes }) => {
       const path = targets.get(attributes['r:id'] ?? '');
       if (name === 'sheet' && path !== undefined && path.includes('/worksheets/')) {
-        sheets.push({ name: attributes['name'] ?? '', path });
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, maxSheetName), path });
+        if (sheets.length > maxSheets) throw refusedFile(tooManySheets);
       }
       if (name === 'workbookPr') from1904 = isTrue(attributes['date1904']);
     },
@@ -96,12 +96,13 @@ async function readSheets(
 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
-/** More texts than a file of 10 MB holds if they differ: empty ones compress to nothing, and each takes memory. */
-const maxStrings = 2_000_000;
+/** More texts, and characters, than a file of 10 MB holds if they differ: equal ones compress to nothing. */
+const maxTexts = 2_000_000;
+const maxTextCharacters = 32 * 1024 * 1024;
 
-/** The texts that cells refer to by number. Phonetic hints do not belong to the text. */
-async function readStrings(parts: XlsxPackage): Promise<readonly string[]> {
-  const strings: string[] = [];
+/** Phonetic hints do not belong to a text. */
+async function readTexts(parts: XlsxPackage): Promise<SharedTexts> {
+  const texts = new SharedTexts();
   const pieces = new TextPieces();
   await readPart(parts, 'xl/sharedStrings.xml', {
     open: (element) => pieces.open(element),
@@ -109,14 +110,20 @@ async function readStrings(parts: XlsxPackage): Promise<readonly string[]> {
     close: (name) => {
       pieces.close(name);
       if (name !== 'si') return;
-      if (strings.length >= maxStrings) {
+      texts.add(pieces.take());
+      if (texts.size > maxTexts) {
         throw refusedFile('The workbook has more than 2 million texts: split it into smaller files');
       }
-      strings.push(pieces.take());
+      if (texts.characters > maxTextCharacters) {
+        throw refusedFile('The workbook has more than 32 million characters of text: split it');
+      }
     },
   });
-  return strings;
+  return texts;
 }
+
+/** More formats and styles than Excel knows are not read. */
+const maxStyles = 65_536;
 
 async function readDateStyles(parts: XlsxPackage): Promise<readonly boolean[]> {
   const custom = new Map<number, boolean>();
@@ -125,40 +132,17 @@ async function readDateStyles(parts: XlsxPackage): Promise<readonly boolean[]> {
   await readPart(parts, 'xl/styles.xml', {
     open: ({ name, attributes }) => {
       const id = Number(attributes['numFmtId'] ?? '0');
-      if (name === 'numFmt') custom.set(id, isDateFormat(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt' && custom.size < maxStyles) {
+        custom.set(id, isDateFormat(attributes['formatCode'] ?? ''));
+      }
       if (name === 'cellXfs') isInCells = true;
-      if (name === 'xf' && isInCells) styles.push(custom.get(id) ?? isBuiltInDate(id));
+      if (name === 'xf' && isInCells && styles.length < maxStyles) {
+        styles.push(custom.get(id) ?? isBuiltInDate(id));
+      }
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
     },
   });
   return styles;
-}
-
-/** Collects the text of `t` elements outside of phonetic hints. */
-export class TextPieces {
-  private pieces = '';
-  private isText = false;
-  private isHint = false;
-
-  open({ name }: XmlElement): void {
-    if (name === 't') this.isText = true;
-    if (name === 'rPh') this.isHint = true;
-  }
-
-  add(text: string): void {
-    if (this.isText && !this.isHint) this.pieces += text;
-  }
-
-  close(name: string): void {
-    if (name === 't') this.isText = false;
-    if (name === 'rPh') this.isHint = false;
-  }
-
-  take(): string {
-    const text = this.pieces;
-    this.pieces = '';
-    return text;
-  }
 }

@@ -17,7 +17,12 @@ export interface XmlHandler {
   close?(name: string): void;
 }
 
+const tooLong = 'The workbook holds a text that is longer than a cell may be: save its sheet as CSV';
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** Markup that is longer than this holds a text that no cell may have, or nothing that a workbook needs. */
+const longestMarkup = 1024 * 1024;
 
 /**
  * Parses a part chunk by chunk, and yields after each chunk, so that other work of the process gets a turn. A document type
@@ -28,14 +33,24 @@ export async function* parseXml(part: Readable, handler: XmlHandler): AsyncGener
   parser.on('doctype', () => {
     throw refusedFile('The workbook contains a document type definition (DTD), which is not accepted');
   });
-  parser.on('opentag', ({ name, attributes }) => handler.open?.({ name: localName(name), attributes }));
+  let pending = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    pending = 0;
+    handler.open?.({ name: localName(name), attributes });
+  });
   parser.on('text', (text) => handler.text?.(text));
   parser.on('cdata', (text) => handler.text?.(text));
-  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  parser.on('closetag', ({ name }) => {
+    pending = 0;
+    handler.close?.(localName(name));
+  });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of part as AsyncIterable<Buffer>) {
-      parser.write(decoder.decode(chunk, { stream: true }));
+      const text = decoder.decode(chunk, { stream: true });
+      pending += text.length;
+      parser.write(text);
+      if (pending > longestMarkup) throw refusedFile(tooLong);
       yield;
     }
     parser.close();

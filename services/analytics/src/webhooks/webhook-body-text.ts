@@ -1,7 +1,5 @@
 import { AppError } from '@emberdeck/platform/errors/app-error';
-
-/** The deepest nesting of a body, as everywhere in the API. */
-const maxDepth = 32;
+import { isTooDeep, maxDepth } from '@emberdeck/platform/rules/json-depth';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -17,11 +15,4 @@ export function jsonOf(body: Buffer): unknown {
     throw new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
   }
   return json;
-}
-
-function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  return depth >= maxDepth || Object.values(value).some((each) => isTooDeep(each, depth + 1));
 }

@@ -24,7 +24,7 @@ export interface Delivery {
   readonly body: Buffer;
 }
 
-type FeedPage = ReturnType<typeof parseBody>;
+type FeedPage = Awaited<ReturnType<typeof parseBody>>;
 
 interface Arrival extends Delivery {
   readonly at: Date;
@@ -70,9 +70,9 @@ export class WebhookDeliveriesService {
     }
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const page = readBody(arrival, known.mapping);
+      const page = await readBody(arrival, known.mapping);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
-      await this.points.preparePartitions(monthsOf(page));
+      await this.points.preparePartitionsOf(page.points);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
     } catch (error) {
       if (isFailedRun(error)) {
@@ -148,18 +148,12 @@ const mappingOf = ({ mapping }: Source & { readonly mapping?: SourceMapping | nu
   mapping ?? null;
 
 /** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
-function readBody({ body, at }: Arrival, mapping: SourceMapping | null): FeedPage {
-  const page = parseBody(jsonOf(body), mapping, at);
+async function readBody({ body, at }: Arrival, mapping: SourceMapping | null): Promise<FeedPage> {
+  const page = await parseBody(jsonOf(body), mapping, at);
   if (page.points.length === 0 && page.firstProblem !== null) {
     throw invalid([{ field: 'body', message: page.firstProblem }]);
   }
   return page;
-}
-
-/** One moment of each month that has a point. */
-function monthsOf({ points }: FeedPage): Date[] {
-  const months = new Map(points.map(({ timestamp }) => [timestamp.toISOString().slice(0, 7), timestamp]));
-  return [...months.values()];
 }
 
 /** A busy source or a paused one is no failure of the delivery; nor is a defect of the product. */

@@ -26,6 +26,9 @@ const side = 256;
 /** A decoder needs about ten bytes for each pixel. */
 const maxPixels = 12_000_000;
 
+/** A decoder needs far more for each pixel of a very long row. */
+const maxSide = 8_192;
+
 /** Together with the ten seconds of the fetch, less than the deadline of the call. */
 const encodeMs = 5_000;
 
@@ -41,6 +44,9 @@ export function pictureProblem(header: PictureHeader | null): string | null {
   }
   if (header.animated) {
     return 'Animated pictures are not supported. Use a still one.';
+  }
+  if (Math.max(header.width, header.height) > maxSide) {
+    return `This picture has a side of more than ${maxSide.toLocaleString('en')} pixels. Use a smaller one.`;
   }
   return header.width * header.height > maxPixels
     ? `This picture has more than ${maxPixels / 1_000_000} million pixels. Use a smaller one.`

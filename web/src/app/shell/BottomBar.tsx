@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import { forcedHighlight } from '../../shared/theme/components.js';
-import { layout, typeScale } from '../../shared/theme/tokens.js';
+import { layout, lowWindow, typeScale } from '../../shared/theme/tokens.js';
 import { bottomBar } from '../routes.js';
 
 const slotStyle = ({ theme }: { theme: Theme }) => ({
@@ -50,6 +50,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
         display: { xs: 'flex', sm: 'none' },
         displayPrint: 'none',
         position: 'fixed',
+        [lowWindow]: { position: 'static' },
         insetInline: 0,
         bottom: 0,
         zIndex: 'appBar',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { layout } from '../../shared/theme/tokens.js';
+import { layout, lowWindow } from '../../shared/theme/tokens.js';
 import { Bell } from '../bell/Bell.js';
 import { BalanceLink } from './BalanceLink.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
@@ -25,6 +25,7 @@ export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: P
       component="header"
       sx={{
         position: 'sticky',
+        [lowWindow]: { position: 'static' },
         top: 0,
         zIndex: 'appBar',
         height: { xs: layout.topBar, sm: layout.header },

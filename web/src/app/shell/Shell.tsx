@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import { useMood } from '../../shared/theme/mood.js';
-import { layout } from '../../shared/theme/tokens.js';
+import { layout, lowWindow } from '../../shared/theme/tokens.js';
 import { routeAt } from '../routes.js';
 import { BottomBar } from './BottomBar.js';
 import { Header } from './Header.js';
@@ -41,6 +41,7 @@ const mainBox = {
   px: { xs: 2, sm: 3, lg: 4 },
   pt: { xs: 2, sm: 3 },
   pb: { xs: `calc(${layout.bottomBar + 24}px + env(safe-area-inset-bottom))`, sm: 6 },
+  [lowWindow]: { pb: 3 },
   '&:focus': { outline: 'none' },
   '&:has(> [data-fills-main])': { display: 'flex', flexDirection: 'column' },
 } as const;

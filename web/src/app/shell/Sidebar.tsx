@@ -2,6 +2,7 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { lowWindow } from '../../shared/theme/tokens.js';
 import { Logo } from '../../shared/ui/Logo.js';
 import { NavEntries } from './NavEntries.js';
 import { PlayerFooter } from './PlayerFooter.js';
@@ -22,6 +23,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         position: 'sticky',
         top: 0,
         height: '100dvh',
+        [lowWindow]: { position: 'static', height: 'auto' },
         display: 'flex',
         displayPrint: 'none',
         flexDirection: 'column',

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
-import { layout, radius } from '../../shared/theme/tokens.js';
+import { layout, lowWindow, radius } from '../../shared/theme/tokens.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { LiveIndicator } from '../../shared/ui/LiveIndicator.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -39,6 +39,7 @@ const screenStyle = {
 const composeArea = {
   displayPrint: 'none',
   position: 'sticky',
+  [lowWindow]: { position: 'relative' },
   bottom: { xs: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`, sm: 0 },
   zIndex: 1,
   mx: { xs: -2, sm: 0 },

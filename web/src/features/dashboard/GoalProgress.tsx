@@ -1,4 +1,4 @@
-import { wayToGoal } from '@emberdeck/contracts/analytics/goal-way';
+import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -15,16 +15,20 @@ interface Props {
 /** Whether a goal was reached after its last day. Its days are UTC. */
 const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.slice(0, 10) > dueDate;
 
-/** The way to a goal: a bar, and its words. A reached goal stays reached. */
+/** The progress of a goal: a bar, and its words. A reached goal stays reached. */
 export function GoalProgress({ goal, value, unit }: Props) {
   const { t, i18n } = useTranslation();
   const { metric, target, startValue, reachedAt, dueDate } = goal;
-  const share = reachedAt === null ? wayToGoal(value, target, startValue) : 1;
+  const share = reachedAt === null ? goalProgress(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
   const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
   const text =
     reachedAt === null
-      ? t('dashboard.goalWay', { ...words, share: formatShare(share, i18n.language), day: due })
+      ? t(isShareOfTarget(target, startValue) ? 'dashboard.goalShare' : 'dashboard.goalWay', {
+          ...words,
+          share: formatShare(share, i18n.language),
+          day: due,
+        })
       : t(isAfterDue(reachedAt, dueDate) ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
           ...words,
           day: formatDate(reachedAt, i18n.language),

@@ -85,7 +85,9 @@ const figureHeight = { xs: `${fullSize.xs * figureLine}rem`, sm: `${fullSize.sm 
 
 /** The whole card is the target. The focus ring is on the card, too. */
 const targetStyle = {
-  typography: 'inherit',
+  font: 'inherit',
+  // Not relative as usual, so that the overlay covers the card and not the text alone.
+  position: 'static',
   textAlign: 'start',
   justifyContent: 'flex-start',
   color: 'inherit',

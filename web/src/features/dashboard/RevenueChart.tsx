@@ -33,6 +33,15 @@ const legendStyle = {
   gap: 0.75,
 } as const;
 
+/** Its color is the meaning, so the system must not replace it. */
+const swatch = {
+  width: 12,
+  height: 12,
+  borderRadius: '4px',
+  flex: 'none',
+  forcedColorAdjust: 'none',
+} as const;
+
 const colorOf = (color: ProductRevenue['color']): string => `var(--mui-palette-ember-chart-${color})`;
 
 function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
@@ -45,7 +54,7 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
           key={product}
           sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}
         >
-          <Box sx={{ width: 12, height: 12, borderRadius: '4px', flex: 'none', bgcolor: colorOf(color) }} />
+          <Box sx={{ ...swatch, bgcolor: colorOf(color) }} />
           <Box
             component="span"
             dir="auto"

@@ -1,4 +1,5 @@
 import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
+import { withCode } from './inviteUrlLike.js';
 
 /** An invitation that was just created, with a text message or a link to copy. */
 export interface Invited {
@@ -20,6 +21,6 @@ interface Preview {
 /** The text of the last invitation, or of the one that the user is typing. */
 export function previewText({ sender, friendName, invited, urlLike }: Preview): string {
   return invited
-    ? invitationText(sender, invited.friendName.trim(), urlLike.replace(/[^=]*$/, invited.code))
+    ? invitationText(sender, invited.friendName.trim(), withCode(urlLike, invited.code))
     : invitationText(sender, friendName.trim(), urlLike);
 }

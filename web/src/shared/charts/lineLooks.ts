@@ -1,3 +1,5 @@
+/** By the round in which a color is used: its first line is solid. */
+const dashes = [null, '8 4', '3 3', '1 4'] as const;
 const colors = ['indigo', 'emerald', 'blue', 'purple'] as const;
 
 export interface LineLook {
@@ -14,5 +16,8 @@ export function lineLook(place: number | 'previous'): LineLook {
   }
   const color = colors[place % colors.length] ?? 'indigo';
   const round = Math.floor(place / colors.length);
-  return { color: `var(--mui-palette-ember-chart-${color})`, dash: [null, '8 4', '3 3'][round] ?? '1 4' };
+  return {
+    color: `var(--mui-palette-ember-chart-${color})`,
+    dash: dashes[Math.min(round, dashes.length - 1)] ?? null,
+  };
 }

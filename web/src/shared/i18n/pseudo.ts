@@ -18,7 +18,7 @@ const turned: Readonly<Record<string, string>> = { '←': '→', '→': '←' };
 const rightToLeftMark = '\u200F';
 
 /** A placeholder that the code fills in: `{{name}}`, `{hotkey}`, `$t(key)`. */
-const placeholder = /(\{\{.*?\}\}|\{\w+\}|\$t\(.*?\))/;
+const placeholder = /(\{\{[^{}]*\}\}|\{\w+\}|\$t\([^()$]*\))/;
 
 /** Added letters in percent. German texts are about this much longer than English ones. */
 const growth = 40;

@@ -1,5 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { elevation, layout, motion, radius, tooltipDelay, typeScale } from './tokens.js';
+import { elevation, layout, lowWindow, motion, radius, tooltipDelay, typeScale } from './tokens.js';
 
 type VarsTheme = Omit<Theme, 'palette' | 'components'> & CssVarsTheme;
 
@@ -17,7 +17,12 @@ const muiSkipMs = 800;
 export const forcedColors = '@media (forced-colors: active)';
 
 export const forcedHighlight = {
-  [forcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+  [forcedColors]: {
+    forcedColorAdjust: 'none',
+    backgroundColor: 'Highlight',
+    color: 'HighlightText',
+    '& *': { color: 'inherit' },
+  },
 };
 
 const forcedEdge = { [forcedColors]: { border: '1px solid ButtonText' } };
@@ -64,6 +69,7 @@ const surfaces: Components<VarsTheme> = {
         borderRadius: radius.card,
         borderColor: 'var(--mui-palette-divider)',
         borderTopColor: 'var(--mui-palette-ember-edge)',
+        [lowWindow]: { margin: 8, maxHeight: 'calc(100% - 16px)', overflowY: 'auto' },
       },
     },
   },
@@ -80,9 +86,10 @@ const surfaces: Components<VarsTheme> = {
         border: '1px solid var(--mui-palette-divider)',
         borderTopColor: 'var(--mui-palette-ember-edge)',
       },
-      paperFullScreen: { borderRadius: 0, border: 'none' },
+      paperFullScreen: { borderRadius: 0, border: 'none', [lowWindow]: { margin: 0, maxHeight: 'none' } },
     },
   },
+  MuiDialogContent: { styleOverrides: { root: { [lowWindow]: { flex: 'none', overflowY: 'visible' } } } },
   MuiMenu: { styleOverrides: { paper: { boxShadow: elevation.e2 } } },
   MuiPopover: {
     styleOverrides: {
@@ -167,6 +174,8 @@ const baseline: Components<VarsTheme> = {
       body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
       'h1[tabindex="-1"]:focus': { outline: 'none' },
+      // Browsers give form controls a face of their own.
+      'button, input, select, textarea': { fontFamily: 'inherit' },
       // A name has its own direction, but aligns with the labels around it.
       '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       '::selection': {

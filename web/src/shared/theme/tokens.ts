@@ -216,4 +216,7 @@ export const tooltipDelay = { show: 700, skip: 300 };
 
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 };
 
+/** A window this low, as at 400% zoom, has no room for anything that sticks. */
+export const lowWindow = '@media (max-height: 479.95px)';
+
 export const layout = { topBar: 56, header: 64, rail: 72, sidebar: 264, content: 1280, bottomBar: 64 };

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
+import { lowWindow } from '../theme/tokens.js';
 import { BlockableButton } from './BlockableButton.js';
 import { useDialogInset } from './useBottomInset.js';
 import { useDiscardQuestion } from './useDiscardQuestion.js';
@@ -37,7 +38,13 @@ interface Props {
 
 const compactPaper = { width: '100%', maxWidth: 500, maxHeight: '90dvh', m: 2 } as const;
 
-const formBox = { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } as const;
+const formBox = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  flex: 1,
+  [lowWindow]: { display: 'block', flex: 'none' },
+} as const;
 const footer = { p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, flexWrap: 'wrap' } as const;
 
 interface HeadProps {

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
-import { radius } from '../theme/tokens.js';
+import { lowWindow, radius } from '../theme/tokens.js';
 import { useFocusFallback } from './useFocusFallback.js';
 
 interface Props {
@@ -28,6 +28,15 @@ const sheetStyle = {
   borderColor: 'ember.edge',
   borderStartStartRadius: radius.dialog,
   borderStartEndRadius: radius.dialog,
+} as const;
+
+const contentStyle = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  px: 2,
+  pb: 2,
+  [lowWindow]: { flex: 'none', overflowY: 'visible' },
 } as const;
 
 const footerStyle = {
@@ -77,7 +86,7 @@ export function SideDrawer({ title, onClose, footer, children }: Props) {
           <X size={20} aria-hidden />
         </IconButton>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2, pb: 2 }}>{children}</Box>
+      <Box sx={contentStyle}>{children}</Box>
       {footer && <Box sx={footerStyle}>{footer}</Box>}
     </Drawer>
   );

@@ -20,9 +20,10 @@ export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
       return undefined;
     }
     const observer = new ResizeObserver(() => {
-      const stickyBottom = parseFloat(getComputedStyle(element).bottom) || 0;
-      const height = element.offsetHeight + stickyBottom;
-      page.scrollPaddingBottom = `${height + gapPx}px`;
+      const { position, bottom } = getComputedStyle(element);
+      const sticks = position === 'sticky';
+      const height = sticks ? element.offsetHeight + (parseFloat(bottom) || 0) : 0;
+      page.scrollPaddingBottom = sticks ? `${height + gapPx}px` : '';
       page.setProperty(bottomInset, `${height}px`);
     });
     observer.observe(element);

@@ -1,4 +1,5 @@
 import { invalid } from '../../errors/app-error.js';
+import { withoutEnd } from '../../rules/without-end.js';
 import { innermost, type IpAddress, isPublic, isWithin, parseIpAddress } from './ip-address.js';
 import type { Allowance } from './outbound-allow.js';
 
@@ -37,7 +38,7 @@ export interface OutboundRefusal {
 }
 
 /** The host of a URL without its trailing dots. */
-export const hostNameOf = (url: URL): string => url.hostname.replace(/\.+$/, '');
+export const hostNameOf = (url: URL): string => withoutEnd(url.hostname, '.');
 
 function targetOf(url: URL): Target {
   const name = hostNameOf(url);

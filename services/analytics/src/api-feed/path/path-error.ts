@@ -4,7 +4,12 @@ export class PathError extends Error {
     super(message);
     this.name = 'PathError';
   }
+
+  /** A path that does not fit a value. Has no stack, which takes longer than a row: a mapping can fail for all of a body. */
+  static ofValue(message: string): PathError {
+    return Object.create(PathError.prototype, { message: { value: message } }) as PathError;
+  }
 }
 
-/** A path that takes too many steps. */
+/** A path that takes too many steps, or data that it cannot go through. */
 export class PathLimitError extends PathError {}

@@ -1,5 +1,6 @@
 import { PathError } from './path-error.js';
 import type { PathSteps } from './path-steps.js';
+import { hasPart } from './path-text.js';
 import { isEqual, isObject, payForText, type PlainObject, Reference, typeOf } from './path-values.js';
 
 /** Converts and checks the parameters of one call. */
@@ -69,7 +70,7 @@ class Parameters {
   }
 
   private refuse(value: unknown, wanted: string): never {
-    throw new PathError(`${this.name}() takes a ${wanted} and got ${typeOf(value)}`);
+    throw PathError.ofValue(`${this.name}() takes a ${wanted} and got ${typeOf(value)}`);
   }
 }
 
@@ -123,10 +124,7 @@ const same = <Value>(value: Value): Value => value;
 function contains(given: Parameters): boolean {
   const [subject, search] = [given.any(0), given.any(1)];
   if (typeof subject === 'string') {
-    given.steps.spend(subject.length);
-    if (typeof search !== 'string') return false;
-    given.steps.spend(search.length);
-    return subject.includes(search);
+    return typeof search === 'string' && hasPart(subject, search, given.steps);
   }
   return given.list(0).some((each) => isEqual(each, search, given.steps));
 }
@@ -187,9 +185,12 @@ function join(given: Parameters): string {
 }
 
 function merge(given: Parameters): PlainObject {
-  const entries = given.all.flatMap((_each, place) => Object.entries(given.object(place)));
-  given.steps.spend(entries.length);
-  return Object.fromEntries(entries);
+  const merged = new Map<string, unknown>();
+  for (const place of given.all.keys()) {
+    const object = given.object(place);
+    for (const name of namesOf(given, object)) merged.set(name, object[name]);
+  }
+  return Object.fromEntries(merged);
 }
 
 type PathFunction = readonly [fewest: number, most: number, compute: (given: Parameters) => unknown];
@@ -240,10 +241,10 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
 export function callFunction(name: string, parameters: readonly unknown[], steps: PathSteps): unknown {
   const [fewest, most, compute] = functions.get(name) ?? [];
   if (fewest === undefined || most === undefined || compute === undefined) {
-    throw new PathError(`There is no function ${name}()`);
+    throw PathError.ofValue(`There is no function ${name}()`);
   }
   if (parameters.length < fewest || parameters.length > most) {
-    throw new PathError(`${name}() does not take ${parameters.length} values`);
+    throw PathError.ofValue(`${name}() does not take ${parameters.length} values`);
   }
   return compute(new Parameters(name, parameters, steps));
 }

@@ -46,9 +46,10 @@ export function isEqual(one: unknown, other: unknown, steps: PathSteps): boolean
   }
   if (isObject(one) && isObject(other)) {
     const names = Object.keys(one);
-    steps.spend(names.length);
+    const { length } = Object.keys(other);
+    steps.spend(names.length + length);
     return (
-      names.length === Object.keys(other).length &&
+      names.length === length &&
       names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], steps))
     );
   }
@@ -61,15 +62,15 @@ export function isEqual(one: unknown, other: unknown, steps: PathSteps): boolean
 /** Pays for every part of a value before it is written as text: shared parts are written once for each use. */
 export function payForText(value: unknown, steps: PathSteps): void {
   if (value instanceof Reference) {
-    throw new PathError('An expression has no text');
+    throw PathError.ofValue('An expression has no text');
   }
   steps.spend(1 + (typeof value === 'string' ? value.length : 0));
-  const parts: readonly unknown[] = Array.isArray(value)
-    ? value
-    : isObject(value)
-      ? Object.values(value)
-      : [];
-  for (const part of parts) {
-    payForText(part, steps);
+  if (Array.isArray(value)) {
+    for (const part of value as unknown[]) payForText(part, steps);
+  } else if (isObject(value)) {
+    for (const [name, part] of Object.entries(value)) {
+      steps.spend(name.length);
+      payForText(part, steps);
+    }
   }
 }

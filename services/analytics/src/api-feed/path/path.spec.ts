@@ -106,7 +106,48 @@ describe('a path', () => {
   });
 });
 
+it('a path that does not fit a value fails without a stack', () => {
+  const failure = (path: string): unknown => {
+    try {
+      return find(path);
+    } catch (error) {
+      return error;
+    }
+  };
+  for (const path of ['abs(text)', 'nofunction(a)', 'abs()', 'to_string(&a)']) {
+    expect(failure(path)).toBeInstanceOf(PathError);
+    expect(Object.hasOwn(failure(path) as object, 'stack')).toBe(false);
+  }
+});
+
 describe('the steps of a path', () => {
+  const stepsOf = (path: string, value: unknown): number => {
+    const steps = new PathSteps(1_000_000_000);
+    Path.parse(path).find(value, steps);
+    return 1_000_000_000 - steps.rest;
+  };
+
+  it.each<[what: string, path: string, value: unknown, work: number]>([
+    ['both texts of a search', 'contains([0], [1])', ['a'.repeat(40_000), `${'a'.repeat(20_000)}b`], 60_000],
+    [
+      'both objects of a comparison',
+      '[0] == [1]',
+      [{}, Object.fromEntries([...Array(5_000).keys()].entries())],
+      5_000,
+    ],
+    ['the names of an object that becomes text', 'to_string(@)', { ['n'.repeat(9_000)]: 1 }, 9_000],
+    [
+      'each object of a merge',
+      'merge(@, @, @)',
+      Object.fromEntries([...Array(5_000).keys()].entries()),
+      15_000,
+    ],
+    ['the values of an object', '*.a', Object.fromEntries([...Array(5_000).keys()].entries()), 5_000],
+  ])('count %s', (_what, path, value, work) => {
+    expect(stepsOf(path, value)).toBeGreaterThanOrEqual(work);
+    expect(stepsOf(path, value)).toBeLessThan(3 * work);
+  });
+
   it.each([
     ['doubles a list', `[@,@]${'|[@,@][]'.repeat(55)}`],
     ['writes shared parts as text', `@${'|[@,@]'.repeat(60)}|to_string(@)`],
@@ -114,11 +155,9 @@ describe('the steps of a path', () => {
     ['compares shared parts', `@${'|[@,@]'.repeat(60)}|@[0]==@[1]`],
     ['sorts for each element', 'list[].list[].list[]'],
   ])('end a path that %s', (_what, path) => {
-    const start = performance.now();
     const list = Array.from({ length: 400 }, (_each, place) => place);
     const deep = { list: list.map(() => ({ list: list.map(() => ({ list })) })) };
     expect(() => find(path, path.includes('list[]') ? deep : 1, 200_000)).toThrow(PathLimitError);
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   const long = 'x'.repeat(2_000);
@@ -135,10 +174,8 @@ describe('the steps of a path', () => {
     ['reads numbers of long texts', `${copies}[].to_number(@)`, texts],
     ['asks large objects whether they are empty', `${copies}|${copies}[]|${copies}[]|[?@]`, wide],
     ['counts the names of large objects', `${copies}|${copies}[]|${copies}[]|[].length(@)`, wide],
-  ])('end within a second a path that %s', (_what, path, value) => {
-    const start = performance.now();
+  ])('end a path that %s', (_what, path, value) => {
     expect(() => find(path, value, 2_000_000)).toThrow('It takes too long to compute. Use a simpler path');
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   it('are enough to sort texts as a path does in practice', () => {

@@ -1,9 +1,9 @@
-import { PathError } from './path-error.js';
+import { PathError, PathLimitError } from './path-error.js';
 import { callFunction } from './path-functions.js';
 import type { PathNode } from './path-node.js';
 import { parsePath } from './path-parser.js';
 import { PathSteps } from './path-steps.js';
-import { isEqual, isObject, isTrue, memberOf, Reference } from './path-values.js';
+import { isEqual, isObject, isTrue, memberOf, type PlainObject, Reference } from './path-values.js';
 
 /**
  * A JMESPath expression that finds a part of JSON. Written here because the libraries with a license that the product may
@@ -26,7 +26,7 @@ export class Path {
       return new Evaluation(steps).of(this.node, value);
     } catch (error) {
       if (error instanceof RangeError) {
-        throw new PathError('The data are nested too deeply');
+        throw new PathLimitError('The data are nested too deeply');
       }
       throw error;
     }
@@ -93,12 +93,12 @@ class Evaluation {
         return this.projected(this.of(node.left, value), node.right);
       case 'values': {
         const base = this.of(node.left, value);
-        return this.projected(isObject(base) ? Object.values(base) : null, node.right);
+        return this.projected(isObject(base) ? this.values(base) : null, node.right);
       }
       case 'filter':
         return this.filtered(this.of(node.left, value), node);
       default:
-        throw new PathError('It cannot be computed');
+        throw PathError.ofValue('It cannot be computed');
     }
   }
 
@@ -123,6 +123,12 @@ class Evaluation {
       '>=': difference >= 0,
     };
     return isTrueIf[node.comparison];
+  }
+
+  private values(base: PlainObject): readonly unknown[] {
+    const values = Object.values(base);
+    this.steps.spend(values.length);
+    return values;
   }
 
   private projected(base: unknown, right: PathNode): unknown[] | null {

@@ -26,8 +26,12 @@ const size = { width: 720, height: 320 } as const;
 /** Rows that a chart covers at the standard height of 20 pixels. */
 export const chartRows = Math.ceil(size.height / 20) + 1;
 
-/** Cells of a chart's data: labels in column 0, a series in each column after it. */
+/**
+ * Cells of a chart's data: labels in column 0, a series in each column after it. Names are references to cells as well: the
+ * library takes a name like `it's!A1` for one.
+ */
 export interface ChartCells {
+  readonly titleRow: number;
   readonly headerRow: number;
   readonly firstRow: number;
   readonly lastRow: number;
@@ -36,7 +40,7 @@ export interface ChartCells {
 /** A native chart over cells, so that a reader can change both. */
 export function insertChart(sheet: Sheet, chart: ReportChart, cells: ChartCells, column: number): void {
   const native = new Chart(types[chart.kind]);
-  native.title().setName(chart.title).setFont(new ChartFont().setSize(13).setBold());
+  native.title().setName(sheet.reference(cells.titleRow, 0)).setFont(new ChartFont().setSize(13).setBold());
   native.setWidth(size.width).setHeight(size.height).setAltText(chart.summary.slice(0, 1_000));
   native.showEmptyCellsAs(ChartEmptyCells.Gaps);
   const series = chart.kind === 'doughnut' ? chart.series.slice(0, 1) : chart.series.slice(0, mostSeries);
@@ -55,7 +59,7 @@ function nativeSeries(sheet: Sheet, chart: ReportChart, cells: ChartCells, index
   const { firstRow, lastRow } = cells;
   const column = index + 1;
   const series = new ChartSeries()
-    .setName((chart.series[index]?.name ?? '').slice(0, 255))
+    .setName(sheet.reference(cells.headerRow, column))
     .setCategories(ChartRange.newFromRange(sheet.name, firstRow, 0, lastRow, 0))
     .setValues(ChartRange.newFromRange(sheet.name, firstRow, column, lastRow, column));
   const color = Color.parse(seriesColor(index));

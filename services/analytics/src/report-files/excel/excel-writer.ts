@@ -84,6 +84,7 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
   for (const bullet of section.bullets) sheet.wrapped(`•  ${bullet}`, 8, 120);
   for (const chart of section.charts) {
     sheet.row += 1;
+    const titleRow = sheet.row;
     sheet.heading(chart.unit === null ? chart.title : `${chart.title} (${chart.unit})`);
     if (chart.summary !== '') sheet.subtitle(chart.summary);
     const headerRow = sheet.row;
@@ -102,7 +103,7 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
     }
     const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null));
     if (!hasValues) continue;
-    const cells = { headerRow, firstRow: headerRow + 1, lastRow: sheet.row - 1 };
+    const cells = { titleRow, headerRow, firstRow: headerRow + 1, lastRow: sheet.row - 1 };
     insertChart(sheet, chart, cells, chart.series.length + 2);
     sheet.row = Math.max(sheet.row, headerRow + chartRows);
   }

@@ -52,6 +52,10 @@ function build(looks: Looks): Format {
   return looks.number === undefined ? format : format.setNumFormat(looks.number);
 }
 
+/** The letters of a column, from 0 on. */
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
 /** A worksheet that is filled from top to bottom. Texts are always written as texts, never as formulas or links. */
 export class Sheet {
   row = 0;
@@ -67,6 +71,11 @@ export class Sheet {
     worksheet.setName(name).setScreenGridlines(false);
     worksheet.setLandscape().setPrintFitToPages(1, 0);
     return new Sheet(worksheet, name, formats);
+  }
+
+  /** A formula that names a cell. The names of sheets hold neither quotes nor exclamation marks. */
+  reference(row: number, column: number): string {
+    return `='${this.name}'!$${columnName(column)}$${row + 1}`;
   }
 
   text(column: number, text: string, looks: Looks = {}): void {

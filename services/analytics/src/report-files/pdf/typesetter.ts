@@ -115,7 +115,7 @@ export class Typesetter {
         continue;
       }
       // A long name without spaces breaks after a sign first.
-      for (const [part] of word.matchAll(/[^_/.,:;@&=?-]*[_/.,:;@&=?-]+\s*|[^_/.,:;@&=?-]+/g)) {
+      for (const [part] of word.matchAll(/[^_/.,:;@&=?-]+[_/.,:;@&=?-]*\s*|[_/.,:;@&=?-]+\s*/g)) {
         yield* this.parts(part, style, width);
       }
     }

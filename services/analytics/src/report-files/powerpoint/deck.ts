@@ -32,7 +32,7 @@ export function newDeck(document: ReportDocument): Presentation {
   deck.layout = 'LAYOUT_WIDE';
   deck.title = document.title;
   deck.author = document.authorName;
-  deck.company = document.workspaceName;
+  deck.company = escaped(document.workspaceName);
   deck.subject = `${document.typeLabel}, ${document.period.label}`;
   deck.theme = { headFontFace: fontName, bodyFontFace: fontName };
   defineCover(deck);
@@ -41,6 +41,10 @@ export function newDeck(document: ReportDocument): Presentation {
   }
   return deck;
 }
+
+/** The one property that the library writes as it is. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function defineCover(deck: Presentation): void {
   const { height, width, left } = slideSize;

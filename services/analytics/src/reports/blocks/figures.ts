@@ -1,3 +1,4 @@
+import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
 import { totalRevenue, type Trend } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
@@ -61,6 +62,7 @@ function figureOf(name: FigureName, data: ReportData): ReportFigure {
   const direction = directionIn(trend);
   const state = goalStates(data).find(({ goal }) => goal.metric === metric);
   const target = state?.goal.target ?? 0;
+  const isWay = !isShareOfTarget(target, state?.goal.startValue ?? null);
   return {
     label: labels[name],
     // Without any point the dashboard shows zero; a report shows that there is nothing.
@@ -69,7 +71,9 @@ function figureOf(name: FigureName, data: ReportData): ReportFigure {
     decimals: figureDecimals(value, metric, null),
     change: changeOf(name, trend, direction),
     direction,
-    goal: state ? { target, share: state.share, decimals: figureDecimals(target, metric, null) } : null,
+    goal: state
+      ? { target, share: state.share, isWay, decimals: figureDecimals(target, metric, null) }
+      : null,
   };
 }
 

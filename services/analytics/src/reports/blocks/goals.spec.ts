@@ -15,27 +15,27 @@ describe('progress and achievements', () => {
       aGoal({ metric: 'visits' }),
     ];
     expect(progress(someReportData({ metrics: [...metrics, rate], goals })).bullets).toEqual([
-      'Revenue: 75% of the way to $400 by 2026-03-29, now $300.',
-      'Conversion rate: 50% of the way to 8.5% by 2026-03-29, now 4.3%.',
+      'Revenue: 75% of $400 by 2026-03-29, now $300.',
+      'Conversion rate: 50% of 8.5% by 2026-03-29, now 4.3%.',
     ]);
   });
 
-  it('begin the way at the start, and keep a goal reached', () => {
+  it('show the share of the target, the way of a goal below its start, and keep a goal reached', () => {
     const goals = [
       aGoal({ startValue: 875, target: 1500 }),
+      aGoal({ startValue: 1500, target: 1000 }),
       aGoal({ metric: totalRevenue, target: 400, reachedAt: '2026-03-01T00:00:00.000Z' }),
     ];
     expect(progress(someReportData({ metrics, goals })).bullets).toEqual([
-      'Active users: 40% of the way to 1,500 by 2026-03-29, now 1,125.',
-      'Revenue: 100% of the way to $400 by 2026-03-29, now $300.',
+      'Active users: 75% of 1,500 by 2026-03-29, now 1,125.',
+      'Active users: 75% of the way to 1,000 by 2026-03-29, now 1,125.',
+      'Revenue: 100% of $400 by 2026-03-29, now $300.',
     ]);
   });
 
   it('show open and reached goals', () => {
     const open = someReportData({ metrics, goals: [aGoal()] });
-    expect(progress(open).bullets).toEqual([
-      'Active users: 75% of the way to 1,500 by 2026-03-29, now 1,125.',
-    ]);
+    expect(progress(open).bullets).toEqual(['Active users: 75% of 1,500 by 2026-03-29, now 1,125.']);
     expect(achievements(open).bullets).toEqual([]);
     const reached = someReportData({ metrics, goals: [aGoal({ target: 1100 })] });
     expect(achievements(reached).bullets).toEqual([

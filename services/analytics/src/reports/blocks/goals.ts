@@ -1,5 +1,5 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import { wayToGoal } from '@emberdeck/contracts/analytics/goal-way';
+import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData, SourceData } from '../report-data.js';
@@ -19,7 +19,7 @@ const shown = 10;
 export interface GoalState extends Named {
   readonly goal: MetricGoal;
   readonly value: number;
-  /** The part of the way that is done: 1 is all of it. A goal that was reached stays reached, as on the dashboard. */
+  /** From 0 to 1. A goal that was reached stays reached, as on the dashboard. */
   readonly share: number;
   readonly isReached: boolean;
 }
@@ -42,10 +42,17 @@ export function goalStates({ goals, metrics, headline }: ReportData): GoalState[
     const metric = byName.get(goal.metric);
     const value = shownValue(goal.metric, metric, headline);
     if (value === null) return [];
-    const way = wayToGoal(value, goal.target, goal.startValue);
-    const isReached = goal.reachedAt !== null || way === 1;
+    const progress = goalProgress(value, goal.target, goal.startValue);
+    const isReached = goal.reachedAt !== null || progress === 1;
     return [
-      { goal, name: goal.metric, value, unit: metric?.unit ?? null, share: isReached ? 1 : way, isReached },
+      {
+        goal,
+        name: goal.metric,
+        value,
+        unit: metric?.unit ?? null,
+        share: isReached ? 1 : progress,
+        isReached,
+      },
     ];
   });
 }
@@ -76,6 +83,9 @@ export function achievements(data: ReportData): ReportSection {
   });
 }
 
+const ofWhat = ({ target, startValue }: MetricGoal): string =>
+  isShareOfTarget(target, startValue) ? 'of' : 'of the way to';
+
 const percentText = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** The way to each goal. */
@@ -89,12 +99,12 @@ export function progress(data: ReportData): ReportSection {
   return section('Progress', {
     bullets: states.map(
       (state) =>
-        `${metricTitle(state.name)}: ${percentText(state.share)} of the way to ${figureText(state.goal.target, state)} by ${state.goal.dueDate}, now ${figureText(state.value, state)}.`,
+        `${metricTitle(state.name)}: ${percentText(state.share)} ${ofWhat(state.goal)} ${figureText(state.goal.target, state)} by ${state.goal.dueDate}, now ${figureText(state.value, state)}.`,
     ),
     charts: [
       {
         kind: 'bar',
-        title: 'Way to the goals',
+        title: 'Progress toward the goals',
         unit: '%',
         labels: states.map(({ goal }) => metricTitle(goal.metric)),
         series: [{ name: 'Reached', values: states.map(({ share }) => Math.round(share * 100)) }],

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsonTable } from './json-table.js';
+import type { TableRow } from './table-file.js';
+import { readMetricsFile } from './metrics-file.js';
+
+const now = new Date('2026-05-10T12:00:00.000Z');
+
+async function partsOf(text: string, places?: readonly number[]): Promise<(readonly TableRow[])[]> {
+  const table = await jsonTable(text);
+  const parts: (readonly TableRow[])[] = [];
+  for await (const rows of table.rows(places)) parts.push(rows);
+  return parts;
+}
+
+describe('a table of JSON lines', () => {
+  it('is read in turns of characters, of which blank lines have some as well', async () => {
+    const line = `{"name":"a","text":"${'x'.repeat(20_000)}"}\n`;
+    const parts = await partsOf(`${line.repeat(10)}${'\n'.repeat(100_000)}${line}`);
+    expect(Math.max(...parts.map((rows) => rows.length))).toBe(2);
+    expect(parts.length).toBeGreaterThan(8);
+  });
+
+  it('looks only at the keys of an object and at the wanted columns', async () => {
+    const header = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, n]));
+    const [rows = []] = await partsOf(`${JSON.stringify(header)}\n{}\n{"k7":8,"k900":9}`, [7, 8]);
+    expect(rows.map(({ fields }) => Object.entries(fields).flat())).toEqual([
+      ['7', '7', '8', '8'],
+      ['0', '', '1', ''],
+      ['7', '8'],
+    ]);
+  });
+
+  it('takes keys of up to 255 characters for columns', async () => {
+    const keys = ['a'.repeat(255), 'b'.repeat(256)];
+    const table = await jsonTable(JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
+    expect(table.header).toEqual(keys.slice(0, 1));
+  });
+
+  it('reads a row without its metadata if that is nested too deeply', async () => {
+    const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
+    const file = await readMetricsFile(Buffer.from(`{"name":"a","value":1,"metadata":${deep}}`), now);
+    expect(file.points.first(1)).toMatchObject([{ name: 'a', cents: 100, metadata: null }]);
+  });
+
+  it('refuses a row with a field that is longer than that of a cell', async () => {
+    const row = (length: number) => JSON.stringify({ name: 'a', value: 1, unit: ' '.repeat(length) });
+    const file = await readMetricsFile(Buffer.from(`${row(32_767)}\n${row(32_768)}`), now);
+    expect(file).toMatchObject({
+      rowsRead: 2,
+      errors: [{ line: 2, message: 'A field here is longer than 32,767 characters' }],
+    });
+  });
+});
