@@ -104,7 +104,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   acceptForms(server, [unlockRoute.path]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
-  addRequestHooks(server, { secure, hosts, origins });
+  addRequestHooks(server, { secure, hosts, origins, cookies });
   await server.register(fastifyCookie);
   answerNotModified(server);
   limitRequests(server, apiLimits(ports, settings, cookies));

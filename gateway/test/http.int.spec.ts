@@ -2,7 +2,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import {
+  completeOnboarding,
+  listEntryChannels,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
 import { endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -112,6 +117,7 @@ describe('a body', () => {
       headers: {
         'content-type': 'application/json',
         cookie: `emberdeck_session=${cookie}`,
+        'sec-fetch-site': 'same-origin',
         ...headers,
       },
     });
@@ -165,6 +171,7 @@ describe('a request that offers another protocol', () => {
         upgrade: 'h2c',
         'http2-settings': 'AAMAAABk',
         cookie: `emberdeck_session=${cookie}`,
+        'sec-fetch-site': 'same-origin',
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
       };
       const sent = request(`${gateway.address}${path}`, { method, headers }, resolve).on('error', reject);
@@ -334,6 +341,28 @@ describe('another site', () => {
     expect(answer.status).toBe(403);
   });
 
+  it.each([
+    ['Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }, 403],
+    ['a foreign referer alone', { 'sec-fetch-site': '', referer: 'https://evil.example/' }, 403],
+    ['no proof of origin', { 'sec-fetch-site': '' }, 403],
+    ['our own referer alone', { 'sec-fetch-site': '', referer: 'http://localhost/' }, 403],
+    ['Sec-Fetch-Site: same-origin', { 'sec-fetch-site': 'same-origin' }, 201],
+  ])('is excluded for a session: %s', async (_proof, headers, status) => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const answer = await browser.post('/api/messages', { content: 'a' }, { headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is excluded by an Origin of ours, and no proof is asked of a client without cookies', async () => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const headers = { origin: gateway.address };
+    expect((await browser.post('/api/messages', { content: 'a' }, { headers })).status).toBe(201);
+    const unproven = { headers: { 'sec-fetch-site': '' } };
+    expect((await new Browser(gateway.address).post('/api/messages', {}, unproven)).status).toBe(401);
+  });
+
   it('cannot sign a user out', async () => {
     const { browser, actor } = gateway.signIn();
     const answer = await browser.navigate('/api/logout', 'GET', { 'sec-fetch-site': 'cross-site' });
@@ -398,6 +427,26 @@ describe('the limits of the API', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
     await strict.stop();
   });
+
+  it.each(['/%61pi/onboard/channels', '/api/onboard/channel%73', 'http://localhost/api/onboard/channels'])(
+    'count the spelling %s of an address',
+    async (spelling) => {
+      const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
+      strict.answer(listEntryChannels, () => []);
+      const { port } = new URL(strict.address);
+      const status = () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          request({ host: '127.0.0.1', port, path: spelling }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+            .on('error', reject)
+            .end();
+        });
+      expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+      await strict.stop();
+    },
+  );
 
   it('refuse API requests of an address over its limit with any cookies, but not its probes', async () => {
     const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });

@@ -5,13 +5,18 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { expect, request, test } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
+import { ownSite } from './ownSite.js';
 import { screenState } from './screenKey.js';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Joins or signs in by API calls, because a browser takes seconds. Needs a server that shows its codes. */
 export async function signInByApi(baseURL: string, email: string): Promise<StorageState> {
-  const server = await request.newContext({ baseURL, storageState: screenState(baseURL) });
+  const server = await request.newContext({
+    baseURL,
+    storageState: screenState(baseURL),
+    extraHTTPHeaders: ownSite,
+  });
   const contact = { entryType: 'email', entryValue: email };
   const entry = await server.post('/api/onboard/entry', { data: contact });
   const { debugCode } = onboardEntryAnswer.parse(await entry.json());

@@ -33,6 +33,11 @@ export class BrowserCookies {
     return secret === null ? null : sessionIdOf(secret);
   }
 
+  /** Whether a request carries the session or the flow of a browser. Usable before cookies are parsed. */
+  areIn({ cookie }: IncomingHttpHeaders): boolean {
+    return [this.names.session, this.names.flow].some((name) => readCookie(cookie, name) !== null);
+  }
+
   /** The secret that binds the flow to this browser. */
   flowToken(request: FastifyRequest): string | null {
     return secretOf(request.cookies[this.names.flow]);

@@ -92,6 +92,7 @@ export class Browser {
       ...(body === undefined ? {} : { body }),
       headers: {
         ...this.cookieHeader(),
+        ...(method === 'GET' || isSited(options) ? {} : { 'sec-fetch-site': 'same-origin' }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         ...options.headers,
       },
@@ -179,6 +180,10 @@ export class Browser {
     }
   }
 }
+
+/** Whether a test names the site of the request itself. */
+const isSited = ({ headers = {} }: RequestOptions): boolean =>
+  'origin' in headers || 'sec-fetch-site' in headers;
 
 /** The result of joining. */
 export interface JoinResult {
