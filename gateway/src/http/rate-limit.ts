@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter, RateState } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { BrowserCookies } from '../auth/browser-cookies.js';
@@ -12,12 +12,19 @@ export interface ApiLimits {
 }
 
 /**
+ * Whether a request belongs to the API: by its matched route, so that an encoded or absolute address counts too. The
+ * address itself decides only where no route of the API matched.
+ */
+const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
+  (routeOptions.url ?? '').startsWith('/api/') || /^\/+api(\/|\?|$)/i.test(url);
+
+/**
  * Counts every request to `/api` by address and by session cookie. Responses carry the `RateLimit` fields of
  * draft-ietf-httpapi-ratelimit-headers for the limit that is reached first.
  */
 export function limitRequests(server: FastifyInstance, limits: ApiLimits): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (!/^\/+api(\/|\?|$)/i.test(request.url)) {
+    if (!isApi(request)) {
       return;
     }
     const sessionId = limits.cookies.sessionId(request);
