@@ -119,6 +119,29 @@ describe('the figures of any metric', () => {
     ]);
   });
 
+  it('compares each source with its own period before', async () => {
+    const actor = anActor();
+    await filled(actor, 'A', 'orders,3,,2026-04-01', 'orders,5,,2026-05-10');
+    await filled(actor, 'B', 'orders,10,,2026-04-01', 'orders,20,,2026-05-10');
+    const { previous, sources } = await series(actor, {
+      metric: 'orders',
+      by: 'source',
+      compare: 'previous',
+    });
+    expect(previous?.at(-1)?.value).toBe(13);
+    const ends = sources.map((source) => [
+      source.name,
+      source.points.at(-1)?.value,
+      source.previous?.at(-1)?.value,
+    ]);
+    expect(ends).toEqual([
+      ['B', 20, 10],
+      ['A', 5, 3],
+    ]);
+    const alone = await series(actor, { metric: 'orders', by: 'source' });
+    expect(alone.sources.map((source) => source.previous)).toEqual([null, null]);
+  });
+
   it('shows the eight largest sources, and the others together', async () => {
     const actor = anActor();
     for (let index = 1; index <= 10; index += 1) {

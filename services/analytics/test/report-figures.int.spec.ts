@@ -186,7 +186,7 @@ describe('the figures of a report', () => {
       [4, undefined],
       [1, '+1 new'],
     ]);
-    expect(ofTeam?.figures[1]?.goal).toMatchObject({ target: 120, share: 0 });
+    expect(ofTeam?.figures[1]?.goal).toMatchObject({ target: 120, share: 0.75 });
     expect(ofClient?.sources.map(({ name }) => name)).toEqual(['Shop']);
     expect({ ...ofClient, sources: [] }).toEqual({ ...ofTeam, sources: [] });
   });

@@ -171,7 +171,9 @@ describe('changes of a source', () => {
     const rows = events.flatMap(({ source }) => source ?? []);
     expect(new Set(rows.map(({ updatedAt }) => updatedAt)).size).toBe(3);
     const newest = rows.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0];
-    expect(await list(actor)).toEqual([newest]);
+    // Its sync has begun.
+    const planned = { nextSyncAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(await list(actor)).toEqual([{ ...newest, ...planned }]);
     expect(events.map(({ isInAnswer }) => isInAnswer)).toEqual([true, true, true]);
     const feed = await service.call(listActivities, { limit: 50 }, { actor });
     expect(feed.map(({ description }) => description).toSorted()).toEqual([

@@ -4,6 +4,7 @@ import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { testDataSource, type TestDataSourceBody } from '@emberdeck/contracts/analytics/source-test';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import { FeedPeer, json, status } from '@emberdeck/testing/feed-peer';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { countRows, startAnalytics, TestClock } from './analytics.js';
@@ -132,6 +133,10 @@ describe('a test of a source', () => {
   it('waits until its host has a free slot, in whatever process the others are', async () => {
     const endpoint = peer.serve('/busy', json([{ name: 'a', value: 1 }]));
     const { hostname } = new URL(endpoint);
+    // The sources of the tests above are read once.
+    await eventually(async () =>
+      expect(await service.database.asAdministrator('SELECT FROM analytics.sync_slot')).toEqual([]),
+    );
     for (const slot of [1, 2]) {
       await service.database.asAdministrator(
         `INSERT INTO analytics.sync_slot (host, slot, run_id, leased_until)

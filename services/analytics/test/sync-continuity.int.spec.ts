@@ -170,11 +170,8 @@ describe('what one sync leaves to the next', () => {
       await eventually(async () => expect((await runs(actor, id))[0]?.status).toBe('running'));
       expect(await sync(actor, id, true)).toMatchObject({ id: open.id });
       busy.open();
-      await ended(actor, id, 2);
-      expect(feed.reads.at(-1)?.bookmark).not.toBeNull();
-      expect((await sourceOf(actor, id))?.nextSyncAt).toBe(clock.time);
-      await plan();
       await ended(actor, id, 3);
+      expect(feed.reads.at(-2)?.bookmark).not.toBeNull();
       expect(feed.reads.at(-1)?.bookmark).toBeNull();
       expect((await sourceOf(actor, id))?.nextSyncAt).toBeNull();
     });
@@ -194,9 +191,7 @@ describe('what one sync leaves to the next', () => {
       await sync(actor, id);
       await eventually(async () => expect((await runs(actor, id))[0]?.status).toBe('running'));
       await change(actor, id, { endpoint: `https://api.example${path}/new` });
-      await plan();
       busy.open();
-      await ended(actor, id);
       return id;
     }
 
@@ -206,12 +201,20 @@ describe('what one sync leaves to the next', () => {
     ])('is read at once when the old connection %s', async (name, end) => {
       const actor = anActor();
       const id = await running(actor, `/edited-${name}`, end);
-      expect(await sourceOf(actor, id)).toMatchObject({ nextSyncAt: clock.time, lastFailure: null });
-      expect(await noticesOf(actor)).toEqual([]);
-      pass(1_000);
-      await plan();
       expect(await ended(actor, id, 2)).toMatchObject([{ status: 'succeeded', trigger: 'schedule' }, {}]);
+      expect((await sourceOf(actor, id))?.lastFailure).toBeNull();
+      expect(await noticesOf(actor)).toEqual([]);
     });
+  });
+
+  it('begins when the source is added, by the setting of its creator', async () => {
+    const actor = anActor();
+    feed.at('/new', () => Promise.resolve(good()));
+    const fields = { name: 'New', description: null, endpoint: 'https://api.example/new', apiKey: null };
+    const { id } = await service.call(createDataSource, { ...fields, type: 'API Integration' }, { actor });
+    expect(await ended(actor, id)).toMatchObject([{ status: 'succeeded', trigger: 'schedule' }]);
+    const next = Date.parse((await sourceOf(actor, id))?.nextSyncAt ?? '');
+    expect(next).toBeGreaterThan(Date.parse(clock.time));
   });
 
   it('starts one run for an Idempotency-Key', async () => {

@@ -93,6 +93,16 @@ describe('a workbook', () => {
     await expect(readMetricsFile(file, now)).rejects.toThrow(/The sheet is empty/);
   });
 
+  it('takes a formatted cell of the header for a column without a title', async () => {
+    const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = `<row>${inline('a')}<c><v>1</v></c>${inline('a note')}</row>`;
+    const header = (last: string) => `<row>${inline('name')}${inline('value')}${last}</row>`;
+    const errorsWith = async (last: string) =>
+      (await readMetricsFile(await aWorkbook({ rows: header(last) + row }), now)).errors;
+    expect(await errorsWith('<c s="1"/>')).toEqual([]);
+    expect(await errorsWith('')).toEqual([{ line: 2, message: 'The line has 3 columns, the header has 2' }]);
+  });
+
   it('refuses a row with a text that is longer than a cell, shared or not', async () => {
     const long = `2026-01-31${' '.repeat(40_000)}x`;
     const texts = (...cells: string[]) => `<row>${cells.join('')}</row>`;

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
+import { typedAddress } from '@emberdeck/contracts/core/typed-text';
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { invalid } from '@emberdeck/platform/errors/app-error';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
@@ -30,7 +31,8 @@ export function normalizeContact(
 /** The key of a contact in counters and locks. */
 export const contactKey = (contact: ContactAddress): string => `${contact.kind}:${contact.value}`;
 
-function normalizeEmail(given: string): ContactAddress {
+function normalizeEmail(entered: string): ContactAddress {
+  const given = typedAddress(entered);
   const at = given.lastIndexOf('@');
   // The code is sent to the compared text: a look-alike letter is refused or becomes punycode.
   const domain = at < 0 ? '' : domainToASCII(given.slice(at + 1));

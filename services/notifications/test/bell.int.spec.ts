@@ -16,6 +16,7 @@ import {
   notificationsCleared,
   notificationsRead,
 } from '@emberdeck/contracts/notifications/notifications';
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import { anActor } from '@emberdeck/testing/actors';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { notificationPruning } from '../src/bell/bell.queries.js';
@@ -64,6 +65,16 @@ const liked = (by: Actor, authorId: string, messageId: string, active = true) =>
     reactionCount: 1,
     authorId,
   });
+
+it('counts unread entries up to a limit', async () => {
+  const { ada } = await twoMembers();
+  await service.database.asAdministrator(
+    `INSERT INTO notifications.notification (user_id, id, workspace_id, type, params, link, created_at)
+     SELECT $1, gen_random_uuid(), $2, 'message', '{}', '/communications', now() FROM generate_series(1, 150)`,
+    [ada.userId, ada.workspaceId],
+  );
+  expect(await unreadOf(ada)).toBe(mostUnread);
+});
 
 describe('a message', () => {
   it('notifies every other member, once, with the name of its author', async () => {

@@ -46,7 +46,7 @@ const seriesPoint = z.object({ timestamp: instant, value: z.number() });
 /**
  * Points of one metric over a range, one a day (a week over a year), oldest first. `previous` is the period before, with
  * as many days, null unless it was requested. `sources` has the points of the largest sources, and those of all others
- * together with `id` null; empty unless they were requested. Days are UTC.
+ * together with `id` null, each with its own period before; empty unless they were requested. Days are UTC.
  */
 export const metricSeries = z.object({
   range: z.enum(dashboardRanges),
@@ -55,7 +55,15 @@ export const metricSeries = z.object({
   aggregation: z.enum(aggregations),
   points: z.array(seriesPoint),
   previous: z.array(seriesPoint).nullable(),
-  sources: z.array(z.object({ id: uuid.nullable(), name: z.string(), points: z.array(seriesPoint) })),
+  sources: z.array(
+    z.object({
+      id: uuid.nullable(),
+      name: z.string(),
+      points: z.array(seriesPoint),
+      /** Null unless it was requested. Services of an earlier release do not send it. */
+      previous: z.array(seriesPoint).nullable().default(null),
+    }),
+  ),
 });
 
 /** Maximum number of sources that a series shows; the others are one series. */

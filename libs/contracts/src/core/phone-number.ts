@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedDigits } from './typed-text.js';
 
 /** ISO 3166 country of numbers without a country code. */
 export const phoneCountry = z
@@ -16,8 +17,17 @@ export interface FoundNumber {
   isPossible(): boolean;
 }
 
+/** A number in its only form. */
+export type PhoneNumber = Pick<FoundNumber, 'number' | 'countryCallingCode'>;
+
 /** Forms prefix the default +1, also to a number that was pasted with its country code. */
 const forcedPrefix = /^\+1\s*(?=\+)/;
+
+/** Mexico dropped the 1 of mobile numbers in 2019; WhatsApp still writes it. */
+const oldMexican = /^\+52\D?1(?=(?:\D?\d){10}$)/;
+
+/** Messages reach a number of Argentina with a 9 after the country code; people often leave it out. */
+const plainArgentine = /^\+54(?=[1-8]\d{9}$)/;
 
 /**
  * Parses a typed phone number. Sign-in and invitations use the same parser, so an invitation finds the account of its
@@ -30,7 +40,12 @@ export function phoneNumberOf<Country>(
   typed: string,
   country: string,
   find: (text: string, country: Country) => FoundNumber | undefined,
-): FoundNumber | null {
-  const found = find(typed.replace(forcedPrefix, ''), country as Country);
-  return found?.isPossible() && !found.ext ? found : null;
+): PhoneNumber | null {
+  const plain = typedDigits(typed).replace(forcedPrefix, '').replace(oldMexican, '+52');
+  const found = find(plain, country as Country);
+  if (!found?.isPossible() || found.ext) return null;
+  return {
+    number: found.number.replace(plainArgentine, '+549'),
+    countryCallingCode: found.countryCallingCode,
+  };
 }

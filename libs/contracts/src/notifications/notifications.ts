@@ -53,6 +53,7 @@ export const markNotificationsBody = z
 /** Input of `mark-notifications-read`. */
 export type MarkNotificationsBody = z.input<typeof markNotificationsBody>;
 
+/** `unread` is at most `mostUnread`. */
 const unreadCount = z.object({ unread: z.number().int() });
 
 /** The number of unread notifications. */

@@ -22,6 +22,8 @@ export interface DataSourceSettings {
   readonly statementTimeoutMs?: number;
   /** How long to wait for a new or pooled connection: less than a call waits. Default: 4 s. */
   readonly connectionTimeoutMs?: number;
+  /** How long a statement waits for a lock. Default: 3 s, less than a call waits. */
+  readonly lockTimeoutMs?: number;
   /** How long a statement waits for a server that does not reply. Default: 2 s more than the server's own limit. */
   readonly queryTimeoutMs?: number;
   /** Ends the wait for the database. */
@@ -83,6 +85,7 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
       query_timeout: settings.queryTimeoutMs ?? statementTimeoutMs + 2_000,
       idle_in_transaction_session_timeout: 60_000,
       // Days and months follow UTC, independent of the server's time zone.
+      lock_timeout: settings.lockTimeoutMs ?? 3_000,
       options: `-c search_path=${pg.escapeIdentifier(settings.schema)} -c timezone=UTC`,
     },
   });

@@ -61,6 +61,15 @@ describe('the data source of a service', () => {
     await expect(sleep).rejects.toMatchObject({ code: 'busy' });
   });
 
+  it('gives up a lock that another transaction holds', async () => {
+    const brief = new UnitOfWork(await database.connect('alpha', { lockTimeoutMs: 50 }));
+    await work.run(async (tx) => {
+      await tx.query('LOCK TABLE note');
+      const refused = brief.run((other) => other.query('DELETE FROM note'));
+      await expect(refused).rejects.toMatchObject({ code: 'busy', details: { retryAfterSeconds: 5 } });
+    });
+  });
+
   it('continues after the loss of idle connections', async () => {
     await work.read('SELECT 1');
     await endConnections();

@@ -24,7 +24,8 @@ const pointsOf = (relation: string): string => `
 
 /**
  * A metric over a range, oldest first. No points after the newest value or before the first. `previous` shifts the same
- * days back by the whole range. The sources with the largest figures have a series each, the others one together.
+ * days back by the whole range. The sources with the largest figures have a series each, the others one together, each
+ * with its own period before.
  *
  * $3: today; $4: how many days back; $5: days from one point to the next; $6: whether with the period before;
  * $7: whether by source; $8, for a named metric: its name.
@@ -54,17 +55,21 @@ const seriesQuery = (figures: string, how: string): string => `
   ), part AS (
     SELECT CASE WHEN place <= ${maxSeriesSources} THEN id END AS id,
            CASE WHEN place <= ${maxSeriesSources} THEN source_name ELSE '' END AS name,
-           least(place, ${maxSeriesSources} + 1) AS place, day, round(${combined('value', 'weight')}, 2) AS value
+           least(place, ${maxSeriesSources} + 1) AS place, shift, day,
+           round(${combined('value', 'weight')}, 2) AS value
       FROM cell JOIN ranked USING (id)
-     WHERE $7::boolean AND shift = 0
-     GROUP BY 1, 2, 3, 4
+     WHERE $7::boolean
+     GROUP BY 1, 2, 3, 4, 5
   )
   SELECT (SELECT unit FROM known ORDER BY "timestamp" DESC LIMIT 1) AS unit,
          (SELECT min(aggregation) FROM known) AS aggregation,
          (${pointsOf('total WHERE shift = 0')})::text AS points,
          (${pointsOf('total WHERE shift <> 0')})::text AS previous,
-         (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'points', points) ORDER BY place), '[]')
-            FROM (SELECT id, name, place, (${pointsOf('part AS own WHERE own.place = part.place')}) AS points
+         (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'points', points, 'previous',
+                                   CASE WHEN $6::boolean THEN previous END) ORDER BY place), '[]')
+            FROM (SELECT id, name, place,
+                         (${pointsOf('part AS own WHERE own.place = part.place AND own.shift = 0')}) AS points,
+                         (${pointsOf('part AS own WHERE own.place = part.place AND own.shift <> 0')}) AS previous
                     FROM part GROUP BY id, name, place) AS source)::text AS sources`;
 
 const namedSeriesQuery = seriesQuery(figuresOf('latest.name = $8'), howOf('named'));

@@ -8,12 +8,14 @@ import {
 import { isSendableKey } from '@emberdeck/contracts/analytics/source-connection';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { scheduleSyncs } from '@emberdeck/contracts/analytics/sync-runs';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -71,6 +73,7 @@ export class DataSourcesService {
     private readonly quotas: WorkspaceQuotasService,
     private readonly preferences: SourcePreferencesService,
     private readonly webhooks: WebhookKeysService,
+    private readonly jobs: Jobs,
   ) {}
 
   async list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
@@ -97,6 +100,7 @@ export class DataSourcesService {
         await this.quotas.requireRoomForSource(tx, actor.workspaceId);
         const source = this.build(actor, input, await this.preferences.of(tx, actor.userId));
         await insertSource(tx, source);
+        await this.planSync(tx, source);
         if (source.type === 'Webhook') {
           await this.webhooks.create(tx, source);
         }
@@ -167,7 +171,15 @@ export class DataSourcesService {
   async change(tx: Tx, source: Source, changes: Partial<DataSourceEntity>): Promise<Source> {
     const timed = { ...changes, updatedAt: changeTime(source.updatedAt, this.clock.now()) };
     await workspaceScope(tx, DataSourceEntity, source.workspaceId).update({ id: source.id }, timed);
-    return { ...source, ...timed };
+    const changed = { ...source, ...timed };
+    if (changes.nextSyncAt) await this.planSync(tx, changed);
+    return changed;
+  }
+
+  /** Starts the sync of a source that is due now. Otherwise it would wait for the next planning. */
+  private async planSync(tx: Tx, { nextSyncAt }: Source): Promise<void> {
+    // Without a key: a planning that runs now may have passed this source.
+    if (nextSyncAt !== null && nextSyncAt <= this.clock.now()) await this.jobs.add(tx, scheduleSyncs, {});
   }
 
   /**

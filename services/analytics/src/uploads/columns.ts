@@ -100,7 +100,7 @@ function guessWide(
 }
 
 const repeats = (sample: readonly (readonly string[])[], place: number): boolean =>
-  new Set(sample.map((fields) => fields[place]?.trim())).size < sample.length;
+  new Set(sample.map((fields) => (fields[place] ?? '').trim())).size < sample.length;
 
 const isMetricTitle = (name: string): boolean => name !== '' && name.length <= maxTitle;
 

@@ -68,13 +68,15 @@ async function* rowsOf(
   places: readonly number[],
 ): AsyncGenerator<readonly TableRow[]> {
   const placeOf = new Map(places.map((place) => [header[place] ?? '', place]));
+  // An object without a wanted key is a row whose parts are missing, no blank line.
+  const least = places.length === header.length ? header.length : 2;
   for await (const part of objectsOf(text)) {
-    yield part.map((parsed) => rowOf(parsed, placeOf));
+    yield part.map((parsed) => rowOf(parsed, placeOf, least));
   }
 }
 
 /** Looks at the keys of the object, which may lack most columns. */
-function rowOf({ line, object }: Parsed, placeOf: ReadonlyMap<string, number>): TableRow {
+function rowOf({ line, object }: Parsed, placeOf: ReadonlyMap<string, number>, least: number): TableRow {
   if (object === null) {
     return { line, fields: [], fault: 'not-json' };
   }
@@ -88,8 +90,7 @@ function rowOf({ line, object }: Parsed, placeOf: ReadonlyMap<string, number>): 
       fields[place] = field;
     }
   }
-  // An object without a wanted key is a row whose parts are missing, no blank line.
-  while (fields.length < 2) fields.push('');
+  while (fields.length < least) fields.push('');
   return { line, fields, fault: isTooLong ? 'long-field' : null };
 }
 

@@ -150,13 +150,13 @@ class SheetReader implements XmlHandler {
     return cell['t'] === 's' ? text : cleanText(text);
   }
 
-  /** A formatted cell without a text is no column. */
+  /** A formatted cell without a text is a column without a title, unless it is beyond the last one. */
   private add(text: string): void {
-    if (text === '') return;
-    if (this.column >= maxColumns) throw refusedFile(tooManyColumns);
     const isWanted = this.wants(this.column);
+    if (text === '' && (!isWanted || this.column >= maxColumns)) return;
+    if (this.column >= maxColumns) throw refusedFile(tooManyColumns);
     this.fields[this.column] = isWanted ? text : '';
-    this.hasText = true;
+    this.hasText ||= text !== '';
     this.isTooLong ||= isWanted && text.length > maxFieldLength;
   }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -124,13 +125,14 @@ export function selectPage(
 }
 
 /**
- * The number of the actor's unread rows. By hand: every start of the web app waits for it, so it is one round trip past
+ * The number of the actor's unread rows, at most {@link mostUnread}. By hand: every start of the web app waits for it, so it is one round trip past
  * TypeORM. A transaction of the repository takes three.
  */
 export async function selectUnread(work: UnitOfWork, { userId, workspaceId }: Actor): Promise<number> {
   const [row] = await work.read<{ unread: number }>(
-    `SELECT count(*)::integer AS unread FROM notification WHERE ${visible} AND read_at IS NULL`,
-    [userId, workspaceId],
+    `SELECT count(*)::integer AS unread FROM (
+       SELECT FROM notification WHERE ${visible} AND read_at IS NULL LIMIT $3) AS counted`,
+    [userId, workspaceId, mostUnread],
   );
   return row?.unread ?? 0;
 }

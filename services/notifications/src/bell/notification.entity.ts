@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An entry of a user's bell. */
 @Entity('notification')
+@Index('notification_unread_idx', ['userId'], { where: 'read_at IS NULL' })
 @Index('notification_user_created_idx', ['userId', 'createdAt', 'id'])
 export class NotificationEntity {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'notification_pkey' })

@@ -1,3 +1,5 @@
+import { mostUnread } from '@emberdeck/contracts/notifications/unread';
+import type { TFunction } from 'i18next';
 import BellIcon from 'lucide-react/icons/bell';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +30,14 @@ function useBellMessages(): void {
   );
 }
 
+/** Counting ends at {@link mostUnread}. */
+function labelOf(unread: number, t: TFunction): string {
+  if (unread === 0) return t('bell.label');
+  return unread < mostUnread
+    ? t('bell.labelUnread', { count: unread })
+    : t('bell.labelMany', { count: unread - 1 });
+}
+
 /** The notifications of the user. The dot means that at least one is unread. */
 export function Bell() {
   const { t, i18n } = useTranslation();
@@ -56,7 +66,7 @@ export function Bell() {
   return (
     <>
       <IconButton
-        aria-label={unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')}
+        aria-label={labelOf(unread, t)}
         aria-haspopup="dialog"
         data-celebration-source="bell"
         onClick={({ currentTarget }) => open(currentTarget)}

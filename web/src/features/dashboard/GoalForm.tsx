@@ -7,9 +7,9 @@ import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { amountOf } from './amountOf.js';
 import { useCreateGoalMutation } from './goalsApi.js';
 import type { GoalBody } from './goalsApi.js';
+import { useAmounts } from './useAmounts.js';
 
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/metrics').then((module) => module.createMetricGoal.input);
@@ -24,16 +24,17 @@ interface Props {
 /** Sets the goal of a metric: a value and the day until which it is to be reached. */
 export function GoalForm({ metric, goal, onDone }: Props) {
   const { t } = useTranslation();
+  const amounts = useAmounts();
   const bodyOf = ({ target, dueDate }: { target: string; dueDate: string }) => ({
     metric,
-    target: amountOf(target),
+    target: amounts.valueOf(target),
     dueDate,
   });
   const form = useContractForm({
     defaultValues: { target: goal ? String(goal.target) : '', dueDate: goal?.dueDate ?? '' },
     loadSchema,
     bodyOf,
-    required: { target: t('dashboard.amountRequired'), dueDate: t('dashboard.dayRequired') },
+    required: { target: amounts.refusalOf, dueDate: t('dashboard.dayRequired') },
   });
   const [create] = useCreateGoalMutation();
   const submitting = useSubmit();

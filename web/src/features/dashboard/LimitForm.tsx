@@ -14,7 +14,7 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { MemberChecks } from '../../shared/ui/MemberChecks.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { amountOf } from './amountOf.js';
+import { useAmounts } from './useAmounts.js';
 import { useCreateLimitMutation } from './goalsApi.js';
 import type { LimitBody } from './goalsApi.js';
 
@@ -38,6 +38,7 @@ interface Props {
 
 function useLimitForm({ metric, onDone }: Props) {
   const { t } = useTranslation();
+  const amounts = useAmounts();
   const { data: user } = useGetUserQuery();
   const whomOf = ({ whom, chosen }: Values): readonly string[] | null => {
     // The submit refuses an empty choice; the contract would report it at no field of the form.
@@ -47,7 +48,7 @@ function useLimitForm({ metric, onDone }: Props) {
   const bodyOf = (values: Values) => ({
     metric,
     direction: values.direction,
-    bound: amountOf(values.bound),
+    bound: amounts.valueOf(values.bound),
     repeat: values.repeat,
     userIds: whomOf(values),
   });
@@ -55,7 +56,7 @@ function useLimitForm({ metric, onDone }: Props) {
     defaultValues: empty,
     loadSchema,
     bodyOf,
-    required: { bound: t('dashboard.amountRequired') },
+    required: { bound: amounts.refusalOf },
   });
   const [create] = useCreateLimitMutation();
   const submitting = useSubmit();

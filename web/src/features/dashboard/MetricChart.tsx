@@ -32,8 +32,14 @@ const legendStyle = {
 
 /** The look of each line, in the order of the chart. */
 export function looksOf(lines: readonly SeriesLine[]) {
-  const own = lines.filter(({ isPrevious }) => !isPrevious);
-  return lines.map((line) => ({ ...line, ...lineLook(line.isPrevious ? 'previous' : own.indexOf(line)) }));
+  const own = lines.filter(({ previousOf }) => previousOf === undefined);
+  return lines.map((line) => {
+    const { previousOf } = line;
+    if (previousOf === undefined) return { ...line, ...lineLook(own.indexOf(line)) };
+    const { color, dash } = lineLook('previous');
+    const part = own.length > 1 ? own.findIndex(({ key }) => key === previousOf) : -1;
+    return { ...line, dash, color: part < 0 ? color : lineLook(part).color, isPrevious: true };
+  });
 }
 
 /** The names of the lines, each with a piece of its line. Hidden from screen readers, which have the table. */

@@ -66,8 +66,8 @@ it('draws a line for each source, and the view follows back and forward', async 
       ? {
           ...sales,
           sources: [
-            { id: idOf(100), name: 'Shop', points: sales.points },
-            { id: null, name: '', points: sales.points.slice(1) },
+            { id: idOf(100), name: 'Shop', points: sales.points, previous: null },
+            { id: null, name: '', points: sales.points.slice(1), previous: null },
           ],
         }
       : sales,
@@ -188,7 +188,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await press('Add a limit');
   await type('Limit', 'many');
   await press('Save limit');
-  await screen.findByText(/expected number/i);
+  await screen.findByText('Enter a number, for instance 1250.50');
   await type('Limit', '90.5');
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
@@ -308,7 +308,7 @@ it('names the status of each source, with the way to all', async () => {
     'OffNot activeInactive',
     'NewSync pendingPending',
     'FreshSynced 9m agoActive',
-    'HourlySynced less than 1h agoStale',
+    'HourlySynced 50m agoActive',
     'FileLast upload: 50m agoUp to date',
     'FailedSynced 25h agoThe key is wrong.Stale',
   ]);

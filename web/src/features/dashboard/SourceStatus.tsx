@@ -10,6 +10,7 @@ import Settings2 from 'lucide-react/icons/settings-2';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dashboardFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
@@ -61,6 +62,7 @@ function Rows({ sources }: { readonly sources: readonly DataSource[] }) {
 export function SourceStatus() {
   const { t } = useTranslation();
   const query = useGetDataSourcesQuery();
+  const mayAdd = useCan('create-data-source');
   return (
     <Card
       component="section"
@@ -81,7 +83,7 @@ export function SourceStatus() {
         startIcon={<Settings2 size={18} aria-hidden />}
         sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
       >
-        {t('dashboard.manageSources')}
+        {t(mayAdd ? 'dashboard.manageSources' : 'dashboard.seeSources')}
       </Button>
     </Card>
   );

@@ -104,8 +104,7 @@ describe('syncAge', () => {
     [59_999, { unit: 'JustNow', count: 0 }],
     [60_000, { unit: 'Minutes', count: 1 }],
     [599_999, { unit: 'Minutes', count: 9 }],
-    [600_000, { unit: 'UnderHour', count: 1 }],
-    [3_599_999, { unit: 'UnderHour', count: 1 }],
+    [3_599_999, { unit: 'Minutes', count: 59 }],
     [3_600_000, { unit: 'Hours', count: 1 }],
     [30 * 3_600_000, { unit: 'Hours', count: 30 }],
   ])('after %d ms is %j', (age, expected) => {

@@ -1,5 +1,4 @@
 import type { DashboardRange, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { dashboardFreshMs } from '../../shared/lib/freshness.js';
 import type { TintName } from '../../shared/theme/tokens.js';
 import type { DotShape } from '../../shared/ui/StatusDot.js';
 
@@ -83,18 +82,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 interface SyncAge {
-  readonly unit: 'JustNow' | 'Minutes' | 'UnderHour' | 'Hours';
+  readonly unit: 'JustNow' | 'Minutes' | 'Hours';
   readonly count: number;
 }
 
-/** The time since the last sync: minutes while a source is active, then whole hours without an upper limit. */
+/** The time since the last sync: minutes within an hour, then whole hours without an upper limit. */
 export function syncAge(instant: string, now: number): SyncAge {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < minute) {
     return { unit: 'JustNow', count: 0 };
   }
-  if (age < dashboardFreshMs) {
+  if (age < hour) {
     return { unit: 'Minutes', count: Math.floor(age / minute) };
   }
-  return age < hour ? { unit: 'UnderHour', count: 1 } : { unit: 'Hours', count: Math.floor(age / hour) };
+  return { unit: 'Hours', count: Math.floor(age / hour) };
 }

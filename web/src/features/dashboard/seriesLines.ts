@@ -5,9 +5,11 @@ export interface SeriesLine {
   readonly key: string;
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** Drawn with dashes and without a filled area. */
-  readonly isPrevious?: boolean;
+  /** The key of the line whose period before this is. Drawn with dashes and without a filled area. */
+  readonly previousOf?: string;
 }
+
+type Point = MetricSeries['points'][number];
 
 export interface SeriesTable {
   /** Instants of the shown days, oldest first. */
@@ -29,7 +31,9 @@ const daysOf: Readonly<Record<MetricSeries['range'], number>> = { '30days': 30, 
 export function tableOf(series: MetricSeries, names: Names): SeriesTable {
   const shift = daysOf[series.range] * dayMs;
   const later = (timestamp: string): string => new Date(Date.parse(timestamp) + shift).toISOString();
-  const previous = new Map((series.previous ?? []).map(({ timestamp, value }) => [later(timestamp), value]));
+  const previousOf = (points: readonly Point[] | null): Map<string, number> =>
+    new Map((points ?? []).map(({ timestamp, value }) => [later(timestamp), value]));
+  const previous = previousOf(series.previous);
   const total = new Map(series.points.map(({ timestamp, value }) => [timestamp, value]));
   const days = [...new Set([...total.keys(), ...previous.keys()])].toSorted();
   const valuesOf = (points: ReadonlyMap<string, number>): (number | null)[] =>
@@ -39,13 +43,19 @@ export function tableOf(series: MetricSeries, names: Names): SeriesTable {
     name: id === null ? names.others : name,
     values: valuesOf(new Map(points.map(({ timestamp, value }) => [timestamp, value]))),
   }));
-  const own =
-    bySource.length > 0 ? bySource : [{ key: 'total', name: names.metric, values: valuesOf(total) }];
-  return {
-    days,
-    lines:
-      previous.size === 0
-        ? own
-        : [...own, { key: 'previous', name: names.previous, values: valuesOf(previous), isPrevious: true }],
-  };
+  // Each part is compared with itself: the total of before says nothing about a part.
+  const partsBefore = series.sources.flatMap((source) => {
+    const before = previousOf(source.previous);
+    const of = source.id ?? 'others';
+    const name = `${source.id === null ? names.others : source.name}, ${names.previous}`;
+    return before.size === 0
+      ? []
+      : [{ key: `previous-${of}`, name, values: valuesOf(before), previousOf: of }];
+  });
+  if (bySource.length > 0) {
+    return { days, lines: [...bySource, ...partsBefore] };
+  }
+  const line = { key: 'total', name: names.metric, values: valuesOf(total) };
+  const before = { key: 'previous', name: names.previous, values: valuesOf(previous), previousOf: 'total' };
+  return { days, lines: previous.size === 0 ? [line] : [line, before] };
 }

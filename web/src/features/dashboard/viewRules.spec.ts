@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { totalRevenue as contractTotal } from '@emberdeck/contracts/analytics/dashboard';
-import { amountOf } from './amountOf.js';
 import { formatFigure, metricTitle, totalRevenue } from './metricWords.js';
 import { sparkPieces } from './Sparkline.js';
 import { viewOf, withView } from './useDashboardView.js';
@@ -51,19 +50,6 @@ describe('a metric', () => {
     [7, 'visits', null, '7'],
   ])('%p of %p in %p reads %p', (value, name, unit, text) => {
     expect(formatFigure(value, name, unit, 'en')).toBe(text);
-  });
-});
-
-describe('amountOf', () => {
-  it.each([
-    ['1,250.50', 1250.5],
-    [' -3 ', -3],
-    ['1 000', 1000],
-    ['', null],
-    ['1e9', null],
-    ['many', null],
-  ])('of %p is %p', (text, amount) => {
-    expect(amountOf(text)).toBe(amount);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../shared/session/useCan.js';
 import { Section } from '../../shared/ui/Section.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
@@ -7,17 +8,20 @@ import { UnavailableSwitches } from './UnavailableSwitches.js';
 /** Who sees the user's data. */
 export function PrivacySection() {
   const { t } = useTranslation();
+  const hasSources = useCan('create-data-source');
   return (
     <Section title={t('settings.privacy')}>
-      <PreferenceSwitches
-        switches={[
-          {
-            name: 'clientDataAccess',
-            label: t('settings.clientAccess'),
-            text: t('settings.clientAccessText'),
-          },
-        ]}
-      />
+      {hasSources && (
+        <PreferenceSwitches
+          switches={[
+            {
+              name: 'clientDataAccess',
+              label: t('settings.clientAccess'),
+              text: t('settings.clientAccessText'),
+            },
+          ]}
+        />
+      )}
       <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
       <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
         {t('settings.exportData')}

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { useCan } from '../../shared/session/useCan.js';
 import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
@@ -21,6 +22,7 @@ interface Props {
 export function MemberCard({ member, isMe, onShowDetails }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
+  const seesAddresses = useCan('see-member-addresses');
   return (
     <Card
       component="li"
@@ -40,15 +42,17 @@ export function MemberCard({ member, isMe, onShowDetails }: Props) {
         </Typography>
         {!isMe && <MemberMenu member={member} name={name} onShowDetails={() => onShowDetails(member)} />}
       </Box>
-      <Typography
-        variant="caption"
-        component="p"
-        dir="auto"
-        sx={{ color: 'text.secondary', ...clampLines(3) }}
-        title={member.email ?? ''}
-      >
-        {member.email ?? t('team.noEmail')}
-      </Typography>
+      {(seesAddresses || isMe) && (
+        <Typography
+          variant="caption"
+          component="p"
+          dir="auto"
+          sx={{ color: 'text.secondary', ...clampLines(3) }}
+          title={member.email ?? ''}
+        >
+          {member.email ?? t('team.noEmail')}
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" label={t(`role.${member.role}`)} />
         {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}

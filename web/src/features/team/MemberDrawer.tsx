@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useCan } from '../../shared/session/useCan.js';
 import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
@@ -37,13 +38,14 @@ export function MemberDrawer({ member, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const { email, joinedAt, role, profileImageUrl } = member;
   const name = fullName(member, t('nav.playerFallback'));
+  const seesAddresses = useCan('see-member-addresses');
   return (
     <SideDrawer title={name} onClose={onClose} footer={<MessageButton name={name} isMe={false} />}>
       <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
         <PersonAvatar name={name} picture={profileImageUrl} size={72} />
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
           <Fact label={t('team.role')}>{t(`role.${role}`)}</Fact>
-          <Fact label={t('team.email')}>{email ?? t('team.noEmail')}</Fact>
+          {seesAddresses && <Fact label={t('team.email')}>{email ?? t('team.noEmail')}</Fact>}
           <Fact label={t('team.memberSince')}>{formatDate(joinedAt, i18n.language)}</Fact>
         </Box>
         {email !== null && (

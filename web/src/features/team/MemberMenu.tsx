@@ -17,16 +17,19 @@ interface Props {
 export function MemberMenu({ member: { email }, name, onShowDetails }: Props) {
   const { t } = useTranslation();
   const mayRemove = useCan('remove-member');
+  const seesAddresses = useCan('see-member-addresses');
   const actions: MenuAction[] = [
     { key: 'details', label: t('team.details'), icon: UserRound, onSelect: onShowDetails },
-    {
+  ];
+  if (seesAddresses) {
+    actions.push({
       key: 'email',
       label: t('team.writeEmail'),
       icon: Mail,
       disabledReason: email === null ? t('team.noEmailReason') : undefined,
       onSelect: () => window.location.assign(`mailto:${encodeURIComponent(email ?? '')}`),
-    },
-  ];
+    });
+  }
   if (mayRemove) {
     actions.push({
       key: 'remove',

@@ -30,6 +30,16 @@ async function openMenu(name: string) {
   return { user, button };
 }
 
+it('offers a client nothing that a client may not do, and shows no empty addresses', async () => {
+  const client = { ...serverState().user, role: 'client' as const, ownsWorkspace: false };
+  serverState().user = client;
+  serverState().members = [aMember('Ada', 2, null)];
+  await renderScreen(TeamScreen, '/team');
+  await screen.findByRole('heading', { name: 'Ada' });
+  expect(screen.queryByRole('button', { name: 'Invite Member' })).toBeNull();
+  expect(screen.queryByText('Not provided')).toBeNull();
+});
+
 describe('the menu of a member', () => {
   it('shows the details in a drawer and returns the focus to the menu button', async () => {
     serverState().members = [aMember('Ada', 1, 'ada@example.com'), aMember('Grace', 2, 'grace@example.com')];
@@ -48,9 +58,9 @@ describe('the menu of a member', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('explains why no e-mail can be sent, and offers a client no removal', async () => {
+  it('explains why no e-mail can be sent, and offers removal to managers alone', async () => {
     serverState().members = [aMember('Grace', 2, null)];
-    serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
+    serverState().user = { ...serverState().user, role: 'team_member', ownsWorkspace: false };
     await renderScreen(TeamScreen, '/team');
     await openMenu('Grace');
     const items = await screen.findAllByRole('menuitem');

@@ -8,6 +8,7 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
+import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -75,6 +76,7 @@ function TeamSkeleton() {
 export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
+  const mayInvite = useCan('invite-member');
   const query = useGetMembersQuery();
   return (
     <>
@@ -82,13 +84,15 @@ export function TeamScreen() {
         title={t('team.title')}
         subtitle={t('team.subtitle', { workspace: user?.workspaceName ?? '' })}
         actions={
-          <UnavailableButton
-            variant="contained"
-            startIcon={<UserPlus size={18} aria-hidden />}
-            note={t('team.inviteNote')}
-          >
-            {t('team.invite')}
-          </UnavailableButton>
+          mayInvite && (
+            <UnavailableButton
+              variant="contained"
+              startIcon={<UserPlus size={18} aria-hidden />}
+              note={t('team.inviteNote')}
+            >
+              {t('team.invite')}
+            </UnavailableButton>
+          )
         }
       />
       <Loadable query={query} skeleton={<TeamSkeleton />}>

@@ -9,8 +9,11 @@ interface ContractForm<Values extends FieldValues> {
   readonly loadSchema: () => Promise<ZodType>;
   /** The body of the request. Only errors of fields with the same name appear in the form. */
   readonly bodyOf?: (values: Values) => FieldValues;
-  /** The error texts of empty required fields, by field name. */
-  readonly required?: Readonly<Record<string, string>>;
+  /**
+   * The error texts of empty required fields, by field name. A function gets the typed text of any refused value, and
+   * returns undefined for the message of the contract.
+   */
+  readonly required?: Readonly<Record<string, string | ((typed: string) => string | undefined)>>;
 }
 
 const interactions = ['pointerdown', 'keydown', 'input'] as const;
@@ -39,15 +42,24 @@ const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.
 
 type Rules<Values extends FieldValues> = Required<Omit<ContractForm<Values>, 'defaultValues'>>;
 
-/** Replaces the contract's message at empty required fields by the text of the form. */
+const ownText = (
+  typed: unknown,
+  text: string | ((typed: string) => string | undefined),
+): string | undefined => {
+  if (typeof text === 'function') return text(typeof typed === 'string' ? typed : '');
+  return isBlank(typed) ? text : undefined;
+};
+
+/** Replaces the contract's message by the text of the form, see `required`. */
 function withRequired<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   values: Values,
   required: Rules<Values>['required'],
 ): FieldErrors<Values> {
   const shown: Record<string, unknown> = { ...errors };
-  for (const [name, message] of Object.entries(required)) {
-    if (shown[name] !== undefined && isBlank(get(values, name))) {
+  for (const [name, text] of Object.entries(required)) {
+    const message = ownText(get(values, name), text);
+    if (shown[name] !== undefined && message !== undefined) {
       shown[name] = { ...(shown[name] as object), message };
     }
   }

@@ -31,16 +31,33 @@ describe('dataSourceFreshness', () => {
 });
 
 describe('dashboardFreshness', () => {
+  const later = (ms: number) => new Date(now + ms).toISOString();
+
   it.each([
     ['inactive', synced(minute, false), 'inactive'],
     ['never synced', synced(null), 'pending'],
-    ['just under 10 min', synced(10 * minute - 1), 'active'],
-    ['10 min', synced(10 * minute), 'stale'],
+    ['before its next sync', { ...synced(50 * minute), nextSyncAt: later(5 * minute) }, 'active'],
+    ['daily, before its next sync', { ...synced(20 * hour), nextSyncAt: later(4 * hour) }, 'active'],
+    ['just under 10 min late', { ...synced(hour), nextSyncAt: later(1 - 10 * minute) }, 'active'],
+    ['10 min late', { ...synced(hour), nextSyncAt: later(-10 * minute) }, 'stale'],
+    ['just synced, without a plan', synced(hour - 1), 'active'],
+    ['an hour without a plan', synced(hour), 'stale'],
+    [
+      'failing for 9 minutes',
+      { ...synced(9 * minute), lastFailure: 'Gone', nextSyncAt: later(minute) },
+      'active',
+    ],
+    [
+      'failing for longer',
+      { ...synced(10 * minute), lastFailure: 'Gone', nextSyncAt: later(minute) },
+      'stale',
+    ],
     ['two days', synced(48 * hour), 'stale'],
     ['an old file', synced(100 * 24 * hour, true, 'File Upload'), 'uploaded'],
     ['a file never uploaded', synced(null, true, 'File Upload'), 'pending'],
   ])('%s', (_case, source, expected) => {
-    expect(dashboardFreshness(source, now)).toBe(expected);
+    const planned = { nextSyncAt: null, lastFailure: null, ...source };
+    expect(dashboardFreshness(planned, now)).toBe(expected);
   });
 });
 

@@ -31,11 +31,25 @@ export function dataSourceFreshness(source: Synced & { readonly type: string }, 
   return age < 24 * hour ? 'stale' : 'error';
 }
 
-/** A source on the dashboard is stale from this age on. */
+/** A source on the dashboard is active this long after its sync, and this long after its next sync was due. */
 export const dashboardFreshMs = 10 * minute;
 
-/** The label of a data source on the dashboard, which has a shorter limit and no error. */
-export function dashboardFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
+/** What decides the label of a data source on the dashboard. */
+export interface ScheduledSource extends Synced {
+  readonly type: string;
+  readonly nextSyncAt: string | null;
+  readonly lastFailure: string | null;
+}
+
+/** Whether the source syncs as planned. Without a plan, an hour counts as on the screen of the sources. */
+function isOnTime({ lastFailure, nextSyncAt }: ScheduledSource, age: number, now: number): boolean {
+  if (age < dashboardFreshMs) return true;
+  if (lastFailure !== null) return false;
+  return nextSyncAt === null ? age < hour : now < Date.parse(nextSyncAt) + dashboardFreshMs;
+}
+
+/** The label of a data source on the dashboard: stale once its own schedule is 10 minutes late. It has no error. */
+export function dashboardFreshness(source: ScheduledSource, now: number): Freshness {
   if (!source.isActive) {
     return 'inactive';
   }
@@ -45,7 +59,7 @@ export function dashboardFreshness(source: Synced & { readonly type: string }, n
   if (source.type === 'File Upload') {
     return 'uploaded';
   }
-  return ageOf(source.lastSyncAt, now) < dashboardFreshMs ? 'active' : 'stale';
+  return isOnTime(source, ageOf(source.lastSyncAt, now), now) ? 'active' : 'stale';
 }
 
 /** Whether a source passed the freshness limit that its team has set. */

@@ -1,3 +1,5 @@
+import { typedDigits } from '@emberdeck/contracts/core/typed-text';
+
 /** The country code of the specification. Numbers without a country code get it. */
 const defaultCountry = '+1';
 
@@ -9,7 +11,9 @@ const dialledPlus = /^(?:\+?1)?00/;
  * comes from a number pasted after the existing prefix.
  */
 export function phoneInput(raw: string): string {
-  const digits = raw.replace(/[^\d+]/g, '').replace(dialledPlus, '+');
+  const digits = typedDigits(raw)
+    .replace(/[^\d+]/g, '')
+    .replace(dialledPlus, '+');
   const plus = digits.lastIndexOf('+');
   if (plus >= 0) {
     return digits.slice(plus);

@@ -59,6 +59,7 @@ describe('next steps', () => {
       { id: 'a', name: 'Shop', type: 'Webhook', lastSyncAt: '2026-03-15T09:00:00.000Z' },
       { id: 'b', name: 'Ads', type: 'Webhook', lastSyncAt: '2026-03-13T09:00:00.000Z' },
       { id: 'c', name: 'CRM', type: 'Webhook', lastSyncAt: null },
+      { id: 'd', name: 'Sheet', type: 'File Upload', lastSyncAt: '2026-01-01T09:00:00.000Z' },
     ];
     const fallen = aMetric('visits', { A: { series: [100, 50], previous: [100, 100] } });
     const data = someReportData({ metrics: [...metrics, fallen], goals: [aGoal()], sources });

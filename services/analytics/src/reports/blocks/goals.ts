@@ -146,8 +146,9 @@ function goalStep(state: GoalState, now: Date): string {
   return `${need} until ${goal.dueDate}, about ${figureText(perWeek, state)} a week.`;
 }
 
-const isLate = ({ lastSyncAt }: SourceData, now: Date): boolean =>
-  lastSyncAt === null || now.getTime() - Date.parse(lastSyncAt) > lateMs;
+/** Files are uploaded and never sync, so they are not late. */
+const isLate = ({ type, lastSyncAt }: SourceData, now: Date): boolean =>
+  type !== 'File Upload' && (lastSyncAt === null || now.getTime() - Date.parse(lastSyncAt) > lateMs);
 
 /** What to do: open goals, sources that bring nothing new, and the metric that fell the most. */
 export function nextSteps(data: ReportData): ReportSection {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { typedAddress, typedDigits, typedText } from './typed-text.js';
+
+describe('typed text', () => {
+  it.each([
+    ['ada＠ｅｘａｍｐｌｅ.test', 'ada@example.test'],
+    ['\u200Bada@example.test\uFEFF', 'ada@example.test'],
+    ['\u202Aada\u2060@example.test\u202C ', 'ada@example.test'],
+    ['Zoë', 'Zoë'],
+  ])('%p reads %p', (typed, read) => {
+    expect(typedText(typed)).toBe(read);
+  });
+
+  it('of an address keeps other look-alikes', () => {
+    expect(typedAddress('ａda＠\u200Bexample.test')).toBe('ada@example.test');
+    expect(typedAddress('fran\u212A@example.test')).toBe('fran\u212A@example.test');
+  });
+
+  it.each([
+    ['１２３４５６', '123456'],
+    ['٠١٢٣٤٥', '012345'],
+    ['०९', '09'],
+    ['＋49\u00A0१५', '+49 15'],
+    ['\u{1D7D8}\u{1D7D9}', '01'],
+    ['12a', '12a'],
+  ])('the digits of %p are %p', (typed, read) => {
+    expect(typedDigits(typed)).toBe(read);
+  });
+});

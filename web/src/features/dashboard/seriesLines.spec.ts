@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
+import { tableOf } from './seriesLines.js';
+
+const names = { metric: 'Orders', previous: 'period before', others: 'Other sources' };
+const now = '2026-05-10T00:00:00.000Z';
+const before = '2026-04-10T00:00:00.000Z';
+
+const series = (changes: Partial<MetricSeries>): MetricSeries => ({
+  ...{ range: '30days', metric: 'orders', unit: null, aggregation: 'last' },
+  points: [{ timestamp: now, value: 25 }],
+  previous: [{ timestamp: before, value: 13 }],
+  sources: [],
+  ...changes,
+});
+
+const short = (given: MetricSeries) =>
+  tableOf(given, names).lines.map(({ key, name, values, previousOf }) => [key, name, values[0], previousOf]);
+
+describe('the lines of a series', () => {
+  it('compare the total with the total of before', () => {
+    expect(short(series({}))).toEqual([
+      ['total', 'Orders', 25, undefined],
+      ['previous', 'period before', 13, 'total'],
+    ]);
+  });
+
+  it('compare each source with itself', () => {
+    const part = (id: string | null, name: string, value: number, earlier: number) => ({
+      ...{ id, name, points: [{ timestamp: now, value }] },
+      previous: [{ timestamp: before, value: earlier }],
+    });
+    expect(short(series({ sources: [part('a', 'Shop', 20, 10), part(null, '', 5, 3)] }))).toEqual([
+      ['a', 'Shop', 20, undefined],
+      ['others', 'Other sources', 5, undefined],
+      ['previous-a', 'Shop, period before', 10, 'a'],
+      ['previous-others', 'Other sources, period before', 3, 'others'],
+    ]);
+  });
+});
