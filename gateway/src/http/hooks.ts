@@ -17,6 +17,9 @@ export function requestIdOf(request: IncomingMessage): string {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Methods of any route. TRACE would return the cookies of a request to a script. */
+const servedMethods = [...safeMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** Allows our own origin only. Styles may be inline: the style engine of the web app writes them inline. */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -59,6 +62,11 @@ export function addRequestHooks(server: FastifyInstance, options: HookOptions): 
   const headers = securityHeaders(options.secure);
   server.addHook('onRequest', (request, reply, next) => {
     void reply.headers(headers).header(httpHeaders.requestId, request.id);
+    if (!servedMethods.includes(request.method)) {
+      void reply.header('allow', servedMethods.join(', '));
+      next(new AppError('method_not_allowed', `Emberdeck does not serve ${request.method}.`));
+      return;
+    }
     const refusal = foreignHost(request.raw, options.hosts);
     if (refusal) {
       next(refusal);

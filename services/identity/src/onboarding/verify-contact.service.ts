@@ -33,7 +33,7 @@ export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'
 };
 
 /** Why a code is not accepted. */
-export type CodeRefusal = 'otherFlow' | 'used' | 'locked' | 'wrong';
+export type CodeRefusal = 'locked' | 'wrong';
 
 /** Runs after a right code, in the transaction of the evaluation. */
 type Accept<Result> = (tx: Tx, flow: OnboardingFlow, contact: ContactAddress) => Promise<Result>;
@@ -75,11 +75,8 @@ export class VerifyContactService {
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, input.provesFor);
-      if (flow === null || input.flowToken === null) {
-        return 'otherFlow';
-      }
-      if (flow.state !== 'open') {
-        return 'used';
+      if (flow?.state !== 'open' || input.flowToken === null) {
+        return 'wrong';
       }
       if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
         return 'locked';
@@ -153,7 +150,7 @@ export class VerifyContactService {
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
     if (!(await this.consume(tx, flow, contact, account !== null))) {
-      return 'used';
+      return 'wrong';
     }
     if (account === null) {
       await this.accounts.dropClaims(tx, contact, null);
