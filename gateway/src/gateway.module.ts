@@ -25,6 +25,7 @@ import { API_DOCUMENT, DocsController } from './docs/docs.controller.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
+import { ServiceHealth } from './http/service-health.js';
 import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { ReadyAnswers } from './ready/ready-answers.js';
@@ -127,6 +128,7 @@ export class GatewayModule {
         RealtimeService,
         ReadyAnswers,
         RouteCalls,
+        ServiceHealth,
         UploadSlots,
         GrantKeys,
         { provide: BlobStore, useValue: parts.blobs },

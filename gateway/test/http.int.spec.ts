@@ -1,6 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Problem } from '@emberdeck/contracts/core/errors';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { type HealthReport, reportHealth } from '@emberdeck/contracts/health/health';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import {
   completeOnboarding,
@@ -271,6 +273,25 @@ describe('addresses', () => {
     expect(answer.headers.get('content-security-policy')).not.toMatch(/https?:|\*/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('the health of the product', () => {
+  it('names each service whose database or process does not respond, for monitors only', async () => {
+    const strict = await startGateway();
+    for (const service of serviceNames) {
+      strict.answer(reportHealth(service), () => {
+        if (service === 'messaging') throw new Error('The service is gone');
+        return { database: service !== 'analytics' };
+      });
+    }
+    const answer = await new Browser(strict.address).get<HealthReport>('/healthz');
+    // This gateway never reports its start.
+    expect(answer.body).toEqual({ status: 'degraded', down: ['analytics', 'messaging', 'starting'] });
+    expect(answer.status).toBe(503);
+    const ready = await new Browser(strict.address).get('/readyz');
+    expect(ready.body).toEqual({ ready: false });
+    await strict.stop();
   });
 });
 
