@@ -13,6 +13,7 @@ import {
 import { endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { callHeaders } from '@emberdeck/platform/runtime/call-wire';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -437,18 +438,6 @@ describe('the limits of the API', () => {
     await strict.stop();
   });
 
-  it('refuse an address over its limit, even for the last allowed request of a session', async () => {
-    const strict = await startGateway({
-      API_REQUESTS_PER_MINUTE: '2',
-      API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1',
-    });
-    strict.answer(listMessages, () => []);
-    const { browser } = strict.signIn();
-    const answers = [await browser.get('/api/messages'), await browser.get('/api/messages')];
-    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
-    await strict.stop();
-  });
-
   it.each(['/%61pi/onboard/channels', '/api/onboard/channel%73', 'http://localhost/api/onboard/channels'])(
     'count the spelling %s of an address',
     async (spelling) => {
@@ -468,6 +457,39 @@ describe('the limits of the API', () => {
       await strict.stop();
     },
   );
+
+  it('count signed-in users of one address for their session only, and cookies without a session for it', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '3' });
+    strict.answer(listMessages, () => []);
+    const colleague = strict.signIn().browser;
+    for (const { browser } of [strict.signIn(), strict.signIn(), strict.signIn()]) {
+      expect((await browser.get('/api/messages')).status).toBe(200);
+    }
+    expect((await colleague.get('/api/messages')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const stranger = new Browser(strict.address);
+      stranger.setCookie('emberdeck_session', `${count}`.repeat(43));
+      statuses.push((await stranger.get('/api/messages')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await new Browser(strict.address).get('/api/auth/user')).status).toBe(429);
+    expect((await colleague.get('/api/messages')).status).toBe(200);
+    await strict.stop();
+  });
+
+  it('leave out the addresses of a trusted network', async () => {
+    const limits = { API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1', ONBOARDING_REQUESTS_PER_MINUTE: '1' };
+    const open = await startGateway({ ...limits, TRUSTED_NETWORKS: '192.0.2.0/24, 127.0.0.0/8' });
+    open.answer(startOnboarding, () => ({ success: false, message: '', debugCode: null, flowToken: null }));
+    const contact = { entryType: 'email', entryValue: 'a@example.test' };
+    for (let count = 0; count < 3; count += 1) {
+      expect((await new Browser(open.address).post('/api/onboard/entry', contact)).status).toBe(200);
+    }
+    const asked = open.requests.findLast(({ subject }) => subject === startOnboarding.subject);
+    expect(asked?.headers[callHeaders.clientAddress]).toBeUndefined();
+    await open.stop();
+  });
 
   it('refuse API requests of an address over its limit with any cookies, but not its probes', async () => {
     const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });

@@ -17,9 +17,9 @@ import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
-  addressLimit,
   channelOf,
   codeLimits,
+  entryLimit,
   openFlowStoredMs,
   pauseLimit,
   type RequestOrigin,
@@ -67,8 +67,8 @@ export class StartOnboardingService {
     provesFor: string | null = null,
   ): Promise<StartAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
-    if (origin.clientAddress !== null) {
-      const limit = addressLimit(this.settings, this.runtime, origin);
+    const limit = entryLimit(this.settings, this.runtime, origin, provesFor);
+    if (limit) {
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));

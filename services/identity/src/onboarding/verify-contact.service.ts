@@ -15,6 +15,7 @@ import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
+  entryLimit,
   pauseLimit,
   type RequestOrigin,
   tooManyTries,
@@ -90,7 +91,12 @@ export class VerifyContactService {
       if (tryOfAddress) {
         await this.rateLimits.giveBack(tx, tryOfAddress);
       }
-      return accept(tx, flow, contact);
+      const result = await accept(tx, flow, contact);
+      const entry = entryLimit(this.settings, this.runtime, origin, input.provesFor);
+      if (entry && typeof result !== 'string') {
+        await this.rateLimits.giveBack(tx, entry);
+      }
+      return result;
     });
   }
 
