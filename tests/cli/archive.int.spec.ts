@@ -20,8 +20,9 @@ import { dropReplacedUploads } from '@emberdeck/apps/cli/restore/uploads';
 import { loadServices } from '@emberdeck/apps/shared/services';
 
 const key = 'the encryption key of the tests, long enough';
+const laterFiles = /^gamification\/(0005-referrals|0011-one-form-of-phones)\.sql$/;
 const olderRelease = (schema: string, name: string): boolean =>
-  `${schema}/${name}` !== 'gamification/0005-referrals.sql' && !name.startsWith('platform/0004');
+  !laterFiles.test(`${schema}/${name}`) && !name.startsWith('platform/0004');
 
 const services: ServiceDefinition[] = [];
 let source: TestDatabase;
@@ -206,7 +207,13 @@ describe('an archive is refused, and the database stays unchanged,', () => {
     await rewriteManifest(({ schemas }) => {
       schemas[0]?.migrations.push({ name: '0099-later.sql', checksum: '0' });
     });
+    // A file that this release does not list is no damage then.
+    await writeFile(join(archive, 'of-a-later-release'), 'x');
     await expect(restore()).rejects.toThrow('identity/0099-later.sql');
+    await rewriteManifest((content) =>
+      Object.assign(content, { format: 2, productVersion: '9.0.0', schemas: {} }),
+    );
+    await expect(restore()).rejects.toThrow('of release 9.0.0, which writes format 2');
   });
 
   it('when its ledger has a fault', async () => {

@@ -87,8 +87,7 @@ async function verifiedLedger(url: string, options: RestoreOptions): Promise<str
 export async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { base, services, folder, signal } = options;
   const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
-  const archive = await readArchive(folder, signal);
-  await refuseForeignTables(archive, services);
+  const archive = await readArchive(folder, signal, (content) => refuseForeignTables(content, services));
   if (!options.dropSecrets) refuseUnknownKeys(archive, secrets);
   await refuseWhileInUse(base.DATABASE_URL);
   signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import {
   listDataSources,
   listDeletedSources,
+  sourceSynced,
   loadSampleData,
   removeSampleData,
 } from '@emberdeck/contracts/analytics/data-sources';
@@ -62,6 +63,8 @@ describe('built-in feeds', () => {
     const first = samples[0]?.id ?? '';
     const [run] = await service.call(listSyncRuns, { id: first, limit: 1 }, { actor });
     expect(run).toMatchObject({ trigger: 'sample', status: 'succeeded', rowsSkipped: 0 });
+    const synced = (await service.published(sourceSynced)).filter(({ userId }) => userId === actor.userId);
+    expect(synced.map(({ firstSync }) => firstSync)).toEqual([false, false, false]);
     expect(await labels(actor)).toEqual(trends);
 
     await service.call(removeSampleData, {}, { actor });

@@ -26,7 +26,17 @@ export const baseSettings = z.object({
    * Address of PostgreSQL. Its user runs the migration and the commands, and must be able to create roles and
    * schemas. Services replace the user by their own roles.
    */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .refine(
+      (url) => !/^[a-z]+:\/\/[^/?#]*,/.test(url),
+      'must name one host. For several servers, name the address of their proxy',
+    )
+    .refine(
+      (url) => URL.canParse(url),
+      'is no address. Write postgres://user:password@host:5432/database, with special characters percent-encoded',
+    ),
   /** Address of the NATS broker. Without it, gateway and services must run in one process. */
   NATS_URL: z.string().optional(),
   /** `make` creates a missing event stream. `await` waits until the provisioner creates it. */

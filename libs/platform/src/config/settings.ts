@@ -53,15 +53,45 @@ export function parseSettings<Schemas extends Record<string, z.ZodObject>>(
     if (result.success) {
       parsed[section] = result.data;
     } else {
-      faults.push(
-        ...result.error.issues.map((issue) => `${issue.path.join('.') || section}: ${issue.message}`),
-      );
+      faults.push(...result.error.issues.map((issue) => faultOf(section, issue, given)));
     }
   }
   if (faults.length > 0) {
     throw new ConfigurationError([...new Set(faults)]);
   }
   return parsed as { [Name in keyof Schemas]: z.output<Schemas[Name]> };
+}
+
+const longestShown = 40;
+
+/** Names that may hold a secret: their values are not shown. */
+const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|URL/.test(name);
+
+/** A sentence about one setting: what is wrong, the given value, and what to write instead. */
+function faultOf(section: string, issue: z.core.$ZodIssue, given: Environment): string {
+  const name = issue.path.join('.') || section;
+  const value = given[name];
+  if (value === undefined) return `${name}: is not set. Set it (docs/configuration.md says to what)`;
+  // The schema of a setting may say it better than its kind does.
+  if (!/^(Invalid|Too|Unrecognized) /.test(issue.message)) return `${name}: ${issue.message}`;
+  const shown = isSecret(name) ? '' : ` "${value.slice(0, longestShown)}"`;
+  return `${name}: the value${shown} ${wishOf(issue)}`;
+}
+
+/** What the value must be, in words. */
+function wishOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`;
+    default:
+      return `is refused: ${issue.message}`;
+  }
 }
 
 function valueOf(name: string, environment: Environment, faults: string[]): string | undefined {

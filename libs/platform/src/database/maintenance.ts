@@ -89,7 +89,7 @@ export class Maintenance {
     while (!signal.aborted) {
       try {
         const gone = await timedJob(this.telemetry, 'prune', () => this.prune(signal));
-        this.logger.info('Old rows pruned', gone);
+        if (Object.values(gone).some((rows) => rows > 0)) this.logger.info('Old rows pruned', gone);
       } catch (err) {
         this.logger.warn('Old rows could not be pruned', { err });
       }

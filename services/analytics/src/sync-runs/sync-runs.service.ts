@@ -259,7 +259,8 @@ export class SyncRunsService {
     await this.outbox.append(tx, sourceSynced, {
       ...changeFields(changed, userId ?? source.createdBy),
       ...counts,
-      firstSync: source.lastSyncAt === null,
+      // Samples can be loaded again and again.
+      firstSync: source.lastSyncAt === null && !source.isSample,
     });
     if (isShown) {
       const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;

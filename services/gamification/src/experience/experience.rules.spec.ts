@@ -39,7 +39,7 @@ describe('experience rules', () => {
   it('give the specified points', () => {
     expect(experienceRules).toEqual({
       app_connected: { points: 20, perDay: null },
-      first_sync: { points: 20, perDay: null },
+      first_sync: { points: 20, perDay: 5 },
       message: { points: 2, perDay: 10 },
       report: { points: 10, perDay: 3 },
       friend_joined: { points: 50, perDay: null },

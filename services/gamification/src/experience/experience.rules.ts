@@ -1,7 +1,10 @@
-/** The actions that earn experience, how much, and how often on one day (UTC). */
+/**
+ * The actions that earn experience, how much, and how often on one day (UTC). An action on something that a user can make
+ * again and again has a limit.
+ */
 export const experienceRules = {
   app_connected: { points: 20, perDay: null },
-  first_sync: { points: 20, perDay: null },
+  first_sync: { points: 20, perDay: 5 },
   message: { points: 2, perDay: 10 },
   report: { points: 10, perDay: 3 },
   friend_joined: { points: 50, perDay: null },

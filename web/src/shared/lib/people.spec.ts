@@ -29,6 +29,9 @@ describe('initials', () => {
     ['ada maria byron', 'AM'],
     ['Player_1234', 'P1'],
     ['🦊 Fox', '🦊F'],
+    ['👩🏽‍💻 Ada', '👩🏽‍💻A'],
+    ['🇩🇪 Team', '🇩🇪T'],
+    ['e\u0301mile Z', 'E\u0301Z'],
     ['', ''],
     ['محمد علي', 'مع'],
   ])('of %s are %s', (name, expected) => {

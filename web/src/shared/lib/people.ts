@@ -15,9 +15,13 @@ export function firstName(person: Named, fallback: string): string {
   return person.firstName || person.displayName || fallback;
 }
 
-/** At most two characters of a name. Whole code points, so that an emoji is not split. */
+const characters = new Intl.Segmenter();
+
+/** At most two characters of a name. An emoji of several code points is one character. */
 export function initials(name: string): string {
   const words = name.split(/[\s_]+/).filter(Boolean);
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters = words
+    .slice(0, 2)
+    .map((word) => characters.segment(word)[Symbol.iterator]().next().value?.segment ?? '');
   return letters.join('').toLocaleUpperCase();
 }
