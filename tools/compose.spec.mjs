@@ -65,7 +65,7 @@ const settingsOf = async (service) =>
 
 /** Settings that the deployment fixes, or that only serve development. */
 const notForOperators = new Set(
-  'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES'.split(' '),
+  'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES EMBERDECK_SCREEN_KEY'.split(' '),
 );
 const settable = (settings) => Object.keys(settings.shape).filter((name) => !notForOperators.has(name));
 

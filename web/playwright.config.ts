@@ -4,8 +4,21 @@ import { requireChromium } from '@emberdeck/processes/chromium';
 import { defineConfig } from '@playwright/test';
 
 const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
+const address = `http://127.0.0.1:${port}`;
 // `npm run test:wide` runs the tests that `npm test` skips; see `e2e/wide.ts`.
 const isWide = process.env['EMBERDECK_TEST_WIDE'] === 'yes';
+/** Lets every browser see verification codes, as the link that the start prints does. */
+const screenKey = 'screen-key-of-the-browser-tests';
+const screenCookie = {
+  name: 'emberdeck_screen',
+  value: screenKey,
+  domain: '127.0.0.1',
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax',
+} as const;
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -20,7 +33,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: address,
+    storageState: { cookies: [screenCookie], origins: [] },
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
@@ -36,7 +50,7 @@ export default defineConfig({
   webServer: {
     command: 'node tools/start.mjs all-in-one',
     cwd: '..',
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `${address}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
@@ -44,6 +58,7 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
+      EMBERDECK_SCREEN_KEY: screenKey,
       // The feed of a test is on loopback, under this name.
       OUTBOUND_ALLOW: 'localhost',
       API_REQUESTS_PER_MINUTE: '1000000',

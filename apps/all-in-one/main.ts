@@ -69,10 +69,10 @@ async function start(logger: Logger): Promise<void> {
   reportReady({ address: server.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 
-/** The demo user's address receives no mail, so the demo needs codes on the screen. */
+/** The demo user's address receives no mail, so the demo needs codes that are shown. */
 const showsCodes = (runtime: RuntimeSettings): boolean =>
   runtime.onLoopback && runtime.environment !== 'production';
 
-const demoHint = `Sign in with ${demoUser.email}; the code appears on the screen.`;
+const demoHint = `Sign in with ${demoUser.email}; the code appears in a browser that opened the link above.`;
 
 runProgram('all-in-one', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

@@ -37,7 +37,7 @@ describe('the terminal of a launcher', () => {
       expect.stringMatching(/^Emberdeck is ready at http:\/\/localhost:8080 \(version \d+\.\d+\.\d+\)$/),
       '  Demo  sign in with demo@emberdeck.example',
       '  Data  /srv/emberdeck',
-      '  Mail  no SMTP_URL; codes appear on the screen, on this machine only',
+      '  Mail  no SMTP_URL; codes appear in a browser that opened this link, else here',
       '  Stop  press Ctrl-C',
       '',
     ]);

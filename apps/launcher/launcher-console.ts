@@ -41,7 +41,7 @@ const readyLine = (addresses: readonly string[]): string =>
 
 function mailState(surroundings: Surroundings): string {
   if (isGiven(surroundings, 'SMTP_URL')) return 'codes go out by SMTP_URL';
-  return 'no SMTP_URL; codes appear on the screen, on this machine only';
+  return 'no SMTP_URL; codes appear in a browser that opened this link, else here';
 }
 
 const clearLine = '\r\u001b[K';

@@ -8,6 +8,7 @@ import { onStopRequest } from '../shared/stop-on-request.js';
 import { acceptControl, type Wipes } from './control.js';
 import { fail } from './fail.js';
 import { type LauncherConsole, lineConsole, terminalConsole } from './launcher-console.js';
+import { screenKey, screenLink } from './screen-link.js';
 
 const waitingNoticeMs = 15_000;
 
@@ -43,7 +44,8 @@ function noticeWaiting({ supervisor, console: shown }: LaunchContext): () => voi
 }
 
 function announce({ environment, console: shown }: LaunchContext, { addresses, demo }: Launched): void {
-  shown.announce({ addresses, demo }, environment);
+  const links = addresses.map((address) => screenLink(environment, address));
+  shown.announce({ addresses: links, demo }, environment);
   const message: LauncherReadyMessage = { kind: 'ready', addresses, demo };
   process.send?.(message);
 }
@@ -87,7 +89,8 @@ export async function runLauncher(start: (context: LaunchContext) => Promise<Lau
   const { log } = shown;
   const abort = new AbortController();
   try {
-    const environment = readLaunchEnvironment();
+    const given = readLaunchEnvironment();
+    const environment = { ...given, variables: { ...given.variables, ...screenKey(given) } };
     const lock = await lockDataDirectory(environment.dataDirectory);
     const supervisor = new Supervisor({ dataDirectory: environment.dataDirectory, log });
     let code = 0;

@@ -23,6 +23,7 @@ import { apiDocument } from './docs/api-document.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
 import { acceptFiles, acceptForms, acceptJsonOnly } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
+import { CountedAddresses } from './http/counted-addresses.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
 import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
@@ -75,6 +76,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const [hosts, origins] = [ownHosts(listening), ownOrigins(listening)];
   const names = cookieNames(secure);
   const cookies = new BrowserCookies(names);
+  const addresses = new CountedAddresses(settings.TRUSTED_NETWORKS);
   let document: string | undefined;
   const module = GatewayModule.of({
     ports,
@@ -84,6 +86,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     signature: new ActorSigner(base.CONTEXT_SECRET, ports.clock),
     cursors: new CursorSignature(base.CONTEXT_SECRET),
     cookies,
+    addresses,
     hosts,
     origins,
     webDirectory: webDirectoryOf(settings),
@@ -104,10 +107,10 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   acceptForms(server, [unlockRoute.path]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
-  addRequestHooks(server, { secure, hosts, origins });
+  addRequestHooks(server, { secure, hosts, origins, cookies });
   await server.register(fastifyCookie);
   answerNotModified(server);
-  limitRequests(server, apiLimits(ports, settings, cookies));
+  limitRequests(server, { ...apiLimits(ports, settings), cookies, addresses });
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
@@ -121,12 +124,11 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   return { address: addressOf(server, base), stop: () => stop(app, drain) };
 }
 
-function apiLimits(ports: Ports, settings: GatewaySettings, cookies: BrowserCookies): ApiLimits {
+function apiLimits(ports: Ports, settings: GatewaySettings): Pick<ApiLimits, 'bySession' | 'byAddress'> {
   const perMinute = (name: string, most: number) => ports.limiter({ name, most, windowSeconds: 60 });
   return {
     bySession: perMinute('session', settings.API_REQUESTS_PER_MINUTE),
     byAddress: perMinute('address', settings.API_REQUESTS_PER_MINUTE_BY_ADDRESS),
-    cookies,
   };
 }
 

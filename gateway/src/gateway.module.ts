@@ -16,6 +16,7 @@ import { AccessCheck } from './auth/access-check.js';
 import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
 import { RequestSession } from './auth/request-session.js';
+import { ScreenKey } from './auth/screen-key.js';
 import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
 import { BlobsController } from './blobs/blobs.controller.js';
@@ -24,6 +25,9 @@ import { API_DOCUMENT, DocsController } from './docs/docs.controller.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
+import { ServiceHealth } from './http/service-health.js';
+import { CountedAddresses } from './http/counted-addresses.js';
+import { RequestOrigins } from './http/request-origin.js';
 import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { ReadyAnswers } from './ready/ready-answers.js';
@@ -55,6 +59,7 @@ export interface GatewayParts {
   readonly cursors: CursorSignature;
   readonly health: Health;
   readonly cookies: BrowserCookies;
+  readonly addresses: CountedAddresses;
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly webDirectory: string;
@@ -71,6 +76,7 @@ const hookQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
 const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: SETTINGS, useValue: parts.settings },
   { provide: BrowserCookies, useValue: parts.cookies },
+  { provide: CountedAddresses, useValue: parts.addresses },
   { provide: OWN_HOSTS, useValue: parts.hosts },
   { provide: OWN_ORIGINS, useValue: parts.origins },
   { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
@@ -119,12 +125,15 @@ export class GatewayModule {
         AccessCheck,
         SessionsService,
         RequestSession,
+        ScreenKey,
         SocketHub,
         SocketAdmission,
         SocketGateway,
         RealtimeService,
         ReadyAnswers,
         RouteCalls,
+        ServiceHealth,
+        RequestOrigins,
         UploadSlots,
         GrantKeys,
         { provide: BlobStore, useValue: parts.blobs },

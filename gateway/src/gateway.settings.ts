@@ -1,16 +1,21 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { wholeNumber } from '@emberdeck/platform/config/settings';
+import { secretPattern } from './auth/session-cookie.js';
 
-/** An address, a network as `10.0.0.0/8`, or a name that Fastify knows for a range of them. */
-function isNetwork(text: string): boolean {
+/** An address, or a network as `10.0.0.0/8`. */
+function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return (
-    ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (version > 0 && fits && rest.length === 0)
-  );
+  return version > 0 && fits && rest.length === 0;
 }
+
+/** A range of addresses, or a name that Fastify knows for one. */
+const isNetwork = (text: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isAddressRange(text);
+
+const listOf = (text: string | undefined): string[] => text?.split(',').map((each) => each.trim()) ?? [];
 
 /** The environment variables of the gateway alone. */
 export const gatewaySettings = z.object({
@@ -21,8 +26,20 @@ export const gatewaySettings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .optional()
-    .transform((value) => value?.split(',').map((each) => each.trim()) ?? [])
+    .transform(listOf)
     .refine((proxies) => proxies.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  /**
+   * Networks without a limit by address, for instance of an office: addresses or networks, separated by commas. The
+   * limits of a session, a contact and a country stay.
+   */
+  TRUSTED_NETWORKS: z
+    .string()
+    .optional()
+    .transform(listOf)
+    .refine(
+      (networks) => networks.every(isAddressRange),
+      'must be addresses or networks, separated by commas',
+    ),
   /** Milliseconds that the gateway uses a cached session before it reads it again. */
   SESSION_CACHE_MS: wholeNumber(0).max(30_000).default(4_000),
   /** Websockets that one user may open at each gateway. */
@@ -37,10 +54,21 @@ export const gatewaySettings = z.object({
   ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
   /** API requests of one session per minute, over all gateways. */
   API_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
-  /** API requests from one address per minute, over all gateways. An IPv6 /64 network counts as one address. */
+  /**
+   * API requests from one address per minute without a session, over all gateways. Requests of signed-in users count for
+   * their session only. An IPv6 /64 network counts as one address.
+   */
   API_REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1).default(3_000),
   /** Deliveries to one webhook per minute, over all gateways. */
   HOOK_DELIVERIES_PER_MINUTE: wholeNumber(1).default(600),
+  /**
+   * Key of the link that the start prints. Only browsers that opened the link are shown verification codes. 20 to 128
+   * letters, digits, `-` and `_`. `npm start` sets a new random key at each start.
+   */
+  EMBERDECK_SCREEN_KEY: z
+    .string()
+    .regex(secretPattern, 'must have 20 to 128 letters, digits, hyphens or underscores')
+    .optional(),
   /** Folder of the built web app. Default: the folder that the build writes. */
   WEB_DIRECTORY: z.string().optional(),
 });

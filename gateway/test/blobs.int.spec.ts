@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BlobGrant, readBlobKey } from '@emberdeck/contracts/blobs/blob';
+import { type BlobGrant, checkBlob, readBlobKey } from '@emberdeck/contracts/blobs/blob';
 import { GrantSigner } from '@emberdeck/platform/blobs/blob-grant';
 import { blobKey } from '@emberdeck/platform/blobs/blob-store';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
@@ -33,10 +33,14 @@ describe('files at the gateway', () => {
   const grants = new GrantSigner('analytics', 'the first password');
   const content = randomBytes(100_000);
   const blobId = randomUUID();
+  const unshared = randomUUID();
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-blobs-'));
     gateway = await startGateway({ EMBERDECK_BLOB_DIR: folder });
+    gateway.answer(checkBlob('analytics'), (input) => ({
+      mayRead: (input as { blobId: string }).blobId !== unshared,
+    }));
     gateway.answer(readBlobKey('analytics'), () => ({ publicKey: grants.publicKey }));
     await store(blobId, content);
   });
@@ -109,6 +113,15 @@ describe('files at the gateway', () => {
     }
     const anonymous = await read(grants.sign(grantOf(actor.userId)), 'x'.repeat(43));
     expect(anonymous.status).toBe(401);
+  });
+
+  it('asks the owner when a grant is used, so that it ends with the right of its user', async () => {
+    const { actor, cookie } = gateway.signIn();
+    await store(unshared, content);
+    const answer = await read(grants.sign(grantOf(actor.userId, { blobId: unshared })), cookie);
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null]);
+    const asked = gateway.requests.findLast(({ subject }) => subject === checkBlob('analytics').subject);
+    expect(String(asked?.headers['act'])).toContain('.');
   });
 
   it('ends the transfer when the browser disconnects', async () => {

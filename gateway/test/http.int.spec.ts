@@ -1,11 +1,19 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Problem } from '@emberdeck/contracts/core/errors';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { type HealthReport, reportHealth } from '@emberdeck/contracts/health/health';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import {
+  completeOnboarding,
+  listEntryChannels,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
 import { endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { callHeaders } from '@emberdeck/platform/runtime/call-wire';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -112,6 +120,7 @@ describe('a body', () => {
       headers: {
         'content-type': 'application/json',
         cookie: `emberdeck_session=${cookie}`,
+        'sec-fetch-site': 'same-origin',
         ...headers,
       },
     });
@@ -165,6 +174,7 @@ describe('a request that offers another protocol', () => {
         upgrade: 'h2c',
         'http2-settings': 'AAMAAABk',
         cookie: `emberdeck_session=${cookie}`,
+        'sec-fetch-site': 'same-origin',
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
       };
       const sent = request(`${gateway.address}${path}`, { method, headers }, resolve).on('error', reject);
@@ -267,6 +277,25 @@ describe('addresses', () => {
   });
 });
 
+describe('the health of the product', () => {
+  it('names each service whose database or process does not respond, for monitors only', async () => {
+    const strict = await startGateway();
+    for (const service of serviceNames) {
+      strict.answer(reportHealth(service), () => {
+        if (service === 'messaging') throw new Error('The service is gone');
+        return { database: service !== 'analytics' };
+      });
+    }
+    const answer = await new Browser(strict.address).get<HealthReport>('/healthz');
+    // This gateway never reports its start.
+    expect(answer.body).toEqual({ status: 'degraded', down: ['analytics', 'messaging', 'starting'] });
+    expect(answer.status).toBe(503);
+    const ready = await new Browser(strict.address).get('/readyz');
+    expect(ready.body).toEqual({ ready: false });
+    await strict.stop();
+  });
+});
+
 describe('joining', () => {
   it('waits longer than the retries of sending a code or booking the welcome coins', async () => {
     const calls = jest.spyOn(CallClient.prototype, 'call');
@@ -334,6 +363,28 @@ describe('another site', () => {
     expect(answer.status).toBe(403);
   });
 
+  it.each([
+    ['Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }, 403],
+    ['a foreign referer alone', { 'sec-fetch-site': '', referer: 'https://evil.example/' }, 403],
+    ['no proof of origin', { 'sec-fetch-site': '' }, 403],
+    ['our own referer alone', { 'sec-fetch-site': '', referer: 'http://localhost/' }, 403],
+    ['Sec-Fetch-Site: same-origin', { 'sec-fetch-site': 'same-origin' }, 201],
+  ])('is excluded for a session: %s', async (_proof, headers, status) => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const answer = await browser.post('/api/messages', { content: 'a' }, { headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is excluded by an Origin of ours, and no proof is asked of a client without cookies', async () => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const headers = { origin: gateway.address };
+    expect((await browser.post('/api/messages', { content: 'a' }, { headers })).status).toBe(201);
+    const unproven = { headers: { 'sec-fetch-site': '' } };
+    expect((await new Browser(gateway.address).post('/api/messages', {}, unproven)).status).toBe(401);
+  });
+
   it('cannot sign a user out', async () => {
     const { browser, actor } = gateway.signIn();
     const answer = await browser.navigate('/api/logout', 'GET', { 'sec-fetch-site': 'cross-site' });
@@ -387,16 +438,57 @@ describe('the limits of the API', () => {
     await strict.stop();
   });
 
-  it('refuse an address over its limit, even for the last allowed request of a session', async () => {
-    const strict = await startGateway({
-      API_REQUESTS_PER_MINUTE: '2',
-      API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1',
-    });
+  it.each(['/%61pi/onboard/channels', '/api/onboard/channel%73', 'http://localhost/api/onboard/channels'])(
+    'count the spelling %s of an address',
+    async (spelling) => {
+      const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
+      strict.answer(listEntryChannels, () => []);
+      const { port } = new URL(strict.address);
+      const status = () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          request({ host: '127.0.0.1', port, path: spelling }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+            .on('error', reject)
+            .end();
+        });
+      expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+      await strict.stop();
+    },
+  );
+
+  it('count signed-in users of one address for their session only, and cookies without a session for it', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '3' });
     strict.answer(listMessages, () => []);
-    const { browser } = strict.signIn();
-    const answers = [await browser.get('/api/messages'), await browser.get('/api/messages')];
-    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    const colleague = strict.signIn().browser;
+    for (const { browser } of [strict.signIn(), strict.signIn(), strict.signIn()]) {
+      expect((await browser.get('/api/messages')).status).toBe(200);
+    }
+    expect((await colleague.get('/api/messages')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const stranger = new Browser(strict.address);
+      stranger.setCookie('emberdeck_session', `${count}`.repeat(43));
+      statuses.push((await stranger.get('/api/messages')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await new Browser(strict.address).get('/api/auth/user')).status).toBe(429);
+    expect((await colleague.get('/api/messages')).status).toBe(200);
     await strict.stop();
+  });
+
+  it('leave out the addresses of a trusted network', async () => {
+    const limits = { API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1', ONBOARDING_REQUESTS_PER_MINUTE: '1' };
+    const open = await startGateway({ ...limits, TRUSTED_NETWORKS: '192.0.2.0/24, 127.0.0.0/8' });
+    open.answer(startOnboarding, () => ({ success: false, message: '', debugCode: null, flowToken: null }));
+    const contact = { entryType: 'email', entryValue: 'a@example.test' };
+    for (let count = 0; count < 3; count += 1) {
+      expect((await new Browser(open.address).post('/api/onboard/entry', contact)).status).toBe(200);
+    }
+    const asked = open.requests.findLast(({ subject }) => subject === startOnboarding.subject);
+    expect(asked?.headers[callHeaders.clientAddress]).toBeUndefined();
+    await open.stop();
   });
 
   it('refuse API requests of an address over its limit with any cookies, but not its probes', async () => {

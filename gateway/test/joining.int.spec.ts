@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
 import { contactProven, proveContact, startContactProof } from '@emberdeck/contracts/identity/contact-proof';
-import { listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
+import {
+  listEntryChannels,
+  startOnboarding,
+  type OnboardEntryAnswer,
+} from '@emberdeck/contracts/identity/onboarding';
 import { listMessages } from '@emberdeck/contracts/messaging/messages';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -10,10 +14,12 @@ import { startGateway, type TestGateway } from './gateway-harness.js';
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ SESSION_CACHE_MS: '30000' });
+  gateway = await startGateway({ SESSION_CACHE_MS: '30000', EMBERDECK_SCREEN_KEY: screenKey });
 });
 
 afterAll(() => gateway.stop());
+
+const screenKey = 'the-key-of-the-screen-0123456789';
 
 const contact = { entryType: 'email', entryValue: 'ada@example.com' };
 const proof = { ...contact, verificationCode: '123456' };
@@ -49,6 +55,37 @@ describe('the reads of the landing screen', () => {
   });
 });
 
+describe('a code that is shown instead of sent', () => {
+  const entry = async (browser: Browser) => {
+    const answer = { success: true, message: 'Shown', debugCode: '123456', flowToken: 'f'.repeat(43) };
+    gateway.answer(startOnboarding, () => answer);
+    const { body } = await browser.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
+    return { debugCode: body.debugCode, codeInTerminal: body.codeInTerminal, message: body.message };
+  };
+  const inTerminal = {
+    debugCode: null,
+    codeInTerminal: true,
+    message: 'The code is in the terminal where Emberdeck runs',
+  };
+
+  it('appears only in a browser that opened the link with the key, which leaves the address', async () => {
+    const browser = new Browser(gateway.address);
+    expect(await entry(browser)).toEqual(inTerminal);
+    const opened = await browser.navigate(`/?ref=ABCD2345&key=${screenKey}`);
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/?ref=ABCD2345']);
+    expect(opened.headers.get('set-cookie')).toMatch(/^emberdeck_screen=.*HttpOnly; SameSite=Lax/);
+    expect(await entry(browser)).toEqual({ debugCode: '123456', codeInTerminal: false, message: 'Shown' });
+  });
+
+  it('appears in no browser with another key, or one that set the cookie itself', async () => {
+    const browser = new Browser(gateway.address);
+    const opened = await browser.navigate('/?key=another-key-of-some-length');
+    expect([opened.headers.get('location'), opened.headers.get('set-cookie')]).toEqual(['/', null]);
+    browser.setCookie('emberdeck_screen', 'another-key-of-some-length');
+    expect(await entry(browser)).toEqual(inTerminal);
+  });
+});
+
 describe('proving a contact', () => {
   it('needs a session', async () => {
     const browser = new Browser(gateway.address);
@@ -61,7 +98,7 @@ describe('proving a contact', () => {
     gateway.answer(startContactProof, () => ({ success: true, message: '', debugCode: null, flowToken }));
     const { browser } = gateway.signIn({ verified: false });
     const started = await browser.post('/api/auth/contact/entry', contact);
-    expect(started.body).toEqual({ success: true, message: '', debugCode: null });
+    expect(started.body).toEqual({ success: true, message: '', debugCode: null, codeInTerminal: false });
     await browser.post('/api/auth/contact/verify', proof);
     const request = gateway.requests.findLast(({ subject }) => subject === proveContact.subject);
     expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toEqual({ ...proof, flowToken });

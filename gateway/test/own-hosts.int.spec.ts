@@ -1,4 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import { TestSocket } from '@emberdeck/testing/system/test-socket';
@@ -54,6 +56,21 @@ describe('a request to a host that is not ours', () => {
 
   it.each(['/livez', '/readyz', '/healthz'])('%s is served as a probe', async (path) => {
     expect((await send(gateway, path, { headers })).text).not.toContain('PUBLIC_URL');
+  });
+
+  it('refuses a second Host header, and methods that no route has', async () => {
+    const { port } = new URL(gateway.address);
+    const answerTo = async (head: string): Promise<string> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end(`${head}\r\nConnection: close\r\n\r\n`);
+      return text(socket);
+    };
+    const twice = await answerTo('GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: localhost');
+    expect(twice).toMatch(/^HTTP\/1\.1 400 [\s\S]*more than one Host header/);
+    const trace = await answerTo('TRACE /api/auth/user HTTP/1.1\r\nHost: localhost');
+    expect(trace).toMatch(/^HTTP\/1\.1 405 /);
+    expect(trace).toMatch(/^allow: GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE\r$/m);
+    expect(trace).toContain('"code":"method_not_allowed"');
   });
 
   it('opens no socket', async () => {

@@ -37,7 +37,7 @@ describe('the picture of a person', () => {
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': pictureType,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
       etag,

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
@@ -113,6 +114,35 @@ describe('the upgrade', () => {
       origin: 'https://evil.example',
     });
     await expect(foreign).rejects.toThrow('403');
+  });
+
+  it('needs an origin at all', async () => {
+    const { browser } = gateway.signIn();
+    const headers = browser.cookieHeader();
+    const { port } = new URL(gateway.address);
+    const statusOf = (site: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const upgrade = {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'c2l4dGVlbiBieXRlcyEhIQ==',
+        };
+        request({ host: '127.0.0.1', port, path: '/ws', headers: { ...headers, ...upgrade, ...site } })
+          .on('response', (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+          .on('upgrade', (response, socket) => {
+            socket.destroy();
+            resolve(response.statusCode);
+          })
+          .on('error', reject)
+          .end();
+      });
+    expect(await statusOf({})).toBe(403);
+    expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(101);
   });
 
   it('is refused beyond the limit of sockets per user', async () => {

@@ -36,6 +36,8 @@ class MovableClock extends Clock {
   }
 }
 
+const ownSite = { 'sec-fetch-site': 'same-origin' };
+
 describe('an upload', () => {
   const clock = new MovableClock();
   const signature = new ActorProver([actorPublicKey('x'.repeat(32))], clock);
@@ -76,7 +78,11 @@ describe('an upload', () => {
 
   /** Sends the beginning of a form; the test sends the rest. */
   const beginSending = (browser: Browser): { body: ClientRequest; answer: Promise<IncomingMessage> } => {
-    const headers = { ...browser.cookieHeader(), 'content-type': 'multipart/form-data; boundary=b' };
+    const headers = {
+      ...browser.cookieHeader(),
+      ...ownSite,
+      'content-type': 'multipart/form-data; boundary=b',
+    };
     const body = httpRequest(new URL(path, browser.address), { method: 'POST', headers });
     sending.add(body);
     body.on('error', () => undefined);
@@ -117,7 +123,11 @@ describe('an upload', () => {
   const sendForm = (browser: Browser, fields: readonly (readonly [string, string | Blob])[], to = path) => {
     const body = new FormData();
     for (const [name, value] of fields) body.append(name, value);
-    return fetch(new URL(to, browser.address), { method: 'POST', headers: browser.cookieHeader(), body });
+    return fetch(new URL(to, browser.address), {
+      method: 'POST',
+      headers: { ...browser.cookieHeader(), ...ownSite },
+      body,
+    });
   };
   const file = ['file', new Blob(['name,value\na,1\n'])] as const;
   const reading = ['reading', '{"decimal":","}'] as const;

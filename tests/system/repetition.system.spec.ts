@@ -17,6 +17,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>):
 
 async function startFlow(browser: Browser, email: string) {
   const contact = { entryType: 'email', entryValue: email };
+  browser.openScreen();
   const entry = await browser.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
   return { contact, code: entry.body.debugCode ?? '' };
 }
@@ -47,6 +48,10 @@ describe.each(deployments)('repetition, %s', (deployment) => {
     expect(paid.map(({ amount }) => amount)).toEqual([10, 100]);
     const later = await browser.post('/api/connected-apps', app, { idempotencyKey });
     expect(later.text).toBe(answers.find(({ status }) => status === 201)?.text);
+    const replayed = [...answers, later].filter(({ status }) => status === 201);
+    const marks = replayed.map(({ headers }) => headers.get('idempotency-replayed'));
+    expect(marks.filter((mark) => mark === null)).toHaveLength(1);
+    expect(marks.at(-1)).toBe('true');
     const other = await browser.post('/api/connected-apps', { ...app, appName: 'Other' }, { idempotencyKey });
     expect(other.status).toBe(422);
   });
@@ -57,6 +62,8 @@ describe.each(deployments)('repetition, %s', (deployment) => {
     const idempotencyKey = randomUUID();
     await times(20, () => browser.post('/api/messages', { content: 'once' }, { idempotencyKey }));
     expect((await browser.get<Message[]>('/api/messages')).body).toHaveLength(1);
+    const later = await browser.post('/api/messages', { content: 'once' }, { idempotencyKey });
+    expect(later.headers.get('idempotency-replayed')).toBe('true');
   });
 
   it('20 parallel submissions of one correct code: one account, one session, one welcome', async () => {

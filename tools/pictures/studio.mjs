@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { requireChromium } from '@emberdeck/processes/chromium';
 import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
+import { testScreenKey } from '@emberdeck/testing/system/screen-key';
 import { chromium } from '@playwright/test';
 
 /** Timeout that also suffices on a busy machine. */
@@ -21,7 +22,7 @@ async function signIn(browser, address, email) {
   const context = await browser.newContext({ baseURL: address });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
-  await page.goto('/');
+  await page.goto(`/?key=${testScreenKey}`);
   await page.getByLabel('Your e-mail address').fill(email);
   await page.getByRole('button', { name: 'Ignite Your Journey' }).click();
   const toast = await page.getByRole('listitem').filter({ hasText: 'Debug Mode' }).innerText();

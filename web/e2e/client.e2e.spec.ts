@@ -3,6 +3,7 @@ import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { expect, request, test } from '@playwright/test';
 import { demoSession } from './demoSession.js';
 import { sessionOf } from './signInByApi.js';
+import { ownSite } from './ownSite.js';
 import { Visitor } from './visitor.js';
 
 /** What an external client sees, from the figures to the file of a shared report. */
@@ -15,7 +16,7 @@ test('a client reads figures, sources and the file of a shared report, and chang
 }) => {
   const client = demoTeammates.find(({ role }) => role === 'client');
   if (!client || !baseURL) throw new Error('There is no client, or no address');
-  const owner = await request.newContext({ baseURL, storageState: demoSession });
+  const owner = await request.newContext({ baseURL, storageState: demoSession, extraHTTPHeaders: ownSite });
   const config = { dateRange: '30days', format: 'pdf', includedMetrics: ['active_users'] };
   const created = await owner.post('/api/reports', {
     data: { title, type: 'client_presentation', config },

@@ -4,6 +4,7 @@ import { KeyboardUser } from './keyboardUser.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { ownSite } from './ownSite.js';
 import { wide } from './wide.js';
 
 /** A removed item disappears at once and can be restored for five seconds, regardless of other actions. */
@@ -26,7 +27,7 @@ test.afterEach(async () => {
 
 async function empty({ request }: Page, path: string): Promise<void> {
   const things = (await (await request.get(path)).json()) as { id: string }[];
-  await Promise.all(things.map(({ id }) => request.delete(`${path}/${id}`)));
+  await Promise.all(things.map(({ id }) => request.delete(`${path}/${id}`, { headers: ownSite })));
 }
 
 /** The names of the data sources on the server. */
@@ -38,7 +39,7 @@ async function sourcesOf({ request }: Page): Promise<string[]> {
 /** Opens the screen with these data sources. From then on, time passes only when the test advances it. */
 async function openWith({ page, shell }: Visitor, ...names: string[]): Promise<void> {
   for (const name of names) {
-    await page.request.post('/api/data-sources', { data: { name, type: 'Webhook' } });
+    await page.request.post('/api/data-sources', { headers: ownSite, data: { name, type: 'Webhook' } });
   }
   await page.clock.install();
   await page.goto('/data-sources');
@@ -108,7 +109,7 @@ for (const { what, address, path, label, heading, create } of [
     const user = new KeyboardUser(page);
     await empty(page, path);
     for (const name of ['Ash', 'Birch', 'Cedar']) {
-      await page.request.post(path, { data: create(name) });
+      await page.request.post(path, { headers: ownSite, data: create(name) });
     }
     await page.clock.install();
     await page.goto(address);

@@ -5,6 +5,7 @@ import { broken } from './failures.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { ownSite } from './ownSite.js';
 import { wide } from './wide.js';
 
 /** Every screen with failing or rejected calls and with extreme data: the error state shows, the rest works. */
@@ -176,7 +177,7 @@ const longMessage = 'undimmerweiter'.repeat(150).slice(0, 2_000);
 
 /** Writes through the API, which is faster than the forms. */
 async function post<Answer>(page: Page, path: string, body: object): Promise<Answer> {
-  const answer = await page.request.post(path, { data: body });
+  const answer = await page.request.post(path, { headers: ownSite, data: body });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Answer;
 }
@@ -188,6 +189,7 @@ async function fillWithLongThings(page: Page): Promise<void> {
   const { id } = await post<{ id: string }>(page, '/api/data-sources', source);
   const rows = [`revenue_${'Kundenbindung'.repeat(5)}`, 'active_users'].map((name) => `${name},999999999.99`);
   const uploaded = await page.request.post(`/api/data-sources/${id}/uploads`, {
+    headers: ownSite,
     multipart: {
       file: {
         name: 'long.csv',

@@ -4,13 +4,20 @@ import {
   onboardVerifyAnswer,
 } from '@emberdeck/contracts/identity/onboarding';
 import { expect, request, test } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, FullProject } from '@playwright/test';
+import { ownSite } from './ownSite.js';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+type Project = Pick<FullProject, 'use'>;
+
 /** Joins or signs in by API calls, because a browser takes seconds. Needs a server that shows its codes. */
-export async function signInByApi(baseURL: string, email: string): Promise<StorageState> {
-  const server = await request.newContext({ baseURL });
+export async function signInByApi(project: Project, email: string): Promise<StorageState> {
+  const { baseURL, storageState } = project.use;
+  if (baseURL === undefined || storageState === undefined) {
+    throw new Error('The project names no base URL, or no browser that sees codes');
+  }
+  const server = await request.newContext({ baseURL, storageState, extraHTTPHeaders: ownSite });
   const contact = { entryType: 'email', entryValue: email };
   const entry = await server.post('/api/onboard/entry', { data: contact });
   const { debugCode } = onboardEntryAnswer.parse(await entry.json());
@@ -34,9 +41,5 @@ export async function signInByApi(baseURL: string, email: string): Promise<Stora
 
 /** The session of a user, as `storageState` of a new browser context takes it. */
 export function sessionOf(email: string): Promise<StorageState> {
-  const { baseURL } = test.info().project.use;
-  if (baseURL === undefined) {
-    throw new Error('The project names no base URL');
-  }
-  return signInByApi(baseURL, email);
+  return signInByApi(test.info().project, email);
 }

@@ -6,6 +6,7 @@ import { demoEmail } from './visitor.js';
 
 /** Signs in the demo user before all tests, after the start of the product. */
 export default async function signInDemo({ projects: [project] }: FullConfig): Promise<void> {
-  const state = await signInByApi(project?.use.baseURL ?? '', demoEmail);
+  if (!project) throw new Error('There is no project');
+  const state = await signInByApi(project, demoEmail);
   await writeFile(demoSession, JSON.stringify(state));
 }

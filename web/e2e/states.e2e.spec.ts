@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { ownSite } from './ownSite.js';
 import { wide } from './wide.js';
 
 let state: StorageState;
@@ -93,8 +94,8 @@ test(
     const name = 'Maximiliana von Wolkenstein-Trostburg';
     const long = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
     const { page, communications } = long;
-    await page.request.post('/api/player/profile', { data: { displayName: name } });
-    await page.request.post('/api/messages', { data: { content: 'My name is long' } });
+    await page.request.post('/api/player/profile', { headers: ownSite, data: { displayName: name } });
+    await page.request.post('/api/messages', { headers: ownSite, data: { content: 'My name is long' } });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/team');
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: email });

@@ -56,7 +56,9 @@ function lookAtMail(environment: Environment, { settings }: ServiceDefinition): 
   }
   return mode === 'production'
     ? channel.finding('SMTP_URL is not set here: without it no user can sign in in production.')
-    : channel.note('SMTP_URL is not set here: codes are shown on the screen, on a loopback address only.');
+    : channel.note(
+        'SMTP_URL is not set here: codes are shown on a loopback address only, to browsers that opened the printed link.',
+      );
 }
 
 /** Reports which sign-in methods work, judged by the settings of this command. */

@@ -27,7 +27,13 @@ function requestMaker({ address, path, cookies, post, isUncached = false }: Load
     return {
       method: 'POST',
       path,
-      headers: { host, cookie: nextCookie(), 'content-type': 'application/json', 'idempotency-key': key },
+      headers: {
+        host,
+        cookie: nextCookie(),
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': key,
+      },
       body: JSON.stringify(bodies[post](key)),
     };
   };

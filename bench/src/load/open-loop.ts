@@ -11,7 +11,12 @@ async function send({ address, cookies, paths }: OpenLoopJob, turn: number): Pro
     path === undefined
       ? await fetch(`${address}/api/messages`, {
           method: 'POST',
-          headers: { cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          headers: {
+            cookie,
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            'idempotency-key': randomUUID(),
+          },
           body: JSON.stringify({ content: `Message ${turn}` }),
         })
       : await fetch(address + path, { headers: { cookie } });

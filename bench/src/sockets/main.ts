@@ -64,7 +64,12 @@ class Run {
     const sentAt = performance.now();
     const answer = await fetch(new URL('/api/messages', address), {
       method: 'POST',
-      headers: { cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: {
+        cookie,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': randomUUID(),
+      },
       body: JSON.stringify({ content: 'Is everybody here?' }),
     });
     if (answer.status !== 201) throw new Error(`POST /api/messages of ${address}: ${answer.status}`);

@@ -8,7 +8,7 @@ const flowSeconds = 90 * 24 * 60 * 60;
 /** At least as long as any session: the server decides when a session ends. */
 const sessionSeconds = 365 * 24 * 60 * 60;
 
-/** Reads and writes the two cookies of a browser: the session, and the flow of joining or proving a contact. */
+/** Reads and writes the cookies of a browser: the session, the flow of joining or proving a contact, the screen key. */
 export class BrowserCookies {
   /** The limits and the guard both need the hash; it is computed once. */
   private readonly sessionIds = new WeakMap<FastifyRequest, string | null>();
@@ -33,6 +33,11 @@ export class BrowserCookies {
     return secret === null ? null : sessionIdOf(secret);
   }
 
+  /** Whether a request carries the session or the flow of a browser. Usable before cookies are parsed. */
+  areIn({ cookie }: IncomingHttpHeaders): boolean {
+    return [this.names.session, this.names.flow].some((name) => readCookie(cookie, name) !== null);
+  }
+
   /** The secret that binds the flow to this browser. */
   flowToken(request: FastifyRequest): string | null {
     return secretOf(request.cookies[this.names.flow]);
@@ -46,6 +51,15 @@ export class BrowserCookies {
   /** Sets no cookie when the token is null. */
   setSession(reply: FastifyReply, token: string | null): void {
     this.set(reply, { name: this.names.session, token, seconds: sessionSeconds });
+  }
+
+  /** The screen key that this browser was opened with. */
+  screenKey(request: FastifyRequest): string | null {
+    return secretOf(request.cookies[this.names.screen]);
+  }
+
+  setScreenKey(reply: FastifyReply, key: string): void {
+    this.set(reply, { name: this.names.screen, token: key, seconds: sessionSeconds });
   }
 
   clearSession(reply: FastifyReply): void {

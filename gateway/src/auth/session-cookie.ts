@@ -5,12 +5,18 @@ import { fastifyCookie } from '@fastify/cookie';
 export interface CookieNames {
   readonly session: string;
   readonly flow: string;
+  readonly screen: string;
   readonly secure: boolean;
 }
 
 export function cookieNames(secure: boolean): CookieNames {
   const prefix = secure ? '__Host-' : '';
-  return { session: `${prefix}emberdeck_session`, flow: `${prefix}emberdeck_flow`, secure };
+  return {
+    session: `${prefix}emberdeck_session`,
+    flow: `${prefix}emberdeck_flow`,
+    screen: `${prefix}emberdeck_screen`,
+    secure,
+  };
 }
 
 /** The session table stores only this hash of the cookie. */
@@ -18,7 +24,8 @@ export function sessionIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
+/** The form of a secret in a cookie. */
+export const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 
 /** The value of one of our cookies, or null if it is malformed. */
 export const secretOf = (value: string | undefined): string | null =>

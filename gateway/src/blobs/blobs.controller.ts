@@ -1,10 +1,11 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobGrant } from '@emberdeck/contracts/blobs/blob';
-import { blobRoute, isShownSafely } from '@emberdeck/contracts/blobs/blob';
+import { blobRoute, checkBlob, isShownSafely } from '@emberdeck/contracts/blobs/blob';
 import { claimedGrant, requireOpenGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { blobKey, BlobStore, type ByteRange } from '@emberdeck/platform/blobs/blob-store';
 import { notFound } from '@emberdeck/platform/errors/app-error';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RequestSession } from '../auth/request-session.js';
 import { Serve } from '../routes/serve.decorator.js';
@@ -12,11 +13,12 @@ import { byteRange } from './byte-range.js';
 import { contentDisposition } from './content-disposition.js';
 import { GrantKeys } from './grant-keys.js';
 
-/** Streams stored files. The service that owns a file has checked the user's access and signed the grant. */
+/** Streams stored files. The service that owns a file has signed the grant, and checks the user's access again at its use. */
 @Controller()
 export class BlobsController {
   constructor(
     private readonly session: RequestSession,
+    private readonly calls: CallClient,
     private readonly keys: GrantKeys,
     private readonly store: BlobStore,
     private readonly clock: Clock,
@@ -28,10 +30,17 @@ export class BlobsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { actor } = await this.session.require(request);
+    const { actor, signedActor } = await this.session.require(request);
     const grant = claimedGrant(text);
     if (!(await this.keys.isSigned(text, grant.service))) throw notFound('The file');
     requireOpenGrant(grant, actor.userId, this.clock.now());
+    const { blobId } = grant;
+    const check = await this.calls.call(
+      checkBlob(grant.service),
+      { blobId },
+      { signedActor, isRepeatable: true },
+    );
+    if (!check.json().mayRead) throw notFound('The file');
     const range = byteRange(request.headers.range, grant.sizeBytes);
     if (range === null) {
       void reply.status(416).header('content-range', `bytes */${grant.sizeBytes}`).send();

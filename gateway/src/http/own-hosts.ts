@@ -27,14 +27,21 @@ export function isOwnHost(header: string | undefined, own: ReadonlySet<string>):
 /** Probes use any address that reaches the process. */
 const probes = new Set(['/livez', '/readyz', '/healthz']);
 
+/** Proxies and programs disagree on which of two Host headers counts (RFC 9112, 3.2). */
+const hasTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
 /**
- * The refusal of a request to a host that is not ours, else null. Without it, a foreign name that resolves to this
+ * The refusal of a request to a host that is not ours, or to two, else null. Without it, a foreign name that resolves to this
  * server (DNS rebinding) would count as our origin.
  */
 export function foreignHost(
-  request: Pick<IncomingMessage, 'headers' | 'url'>,
+  request: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
   own: ReadonlySet<string>,
 ): AppError | null {
+  if (hasTwoHosts(request)) {
+    return new AppError('bad_request', 'The request has more than one Host header.');
+  }
   const isServed = probes.has(request.url?.split('?', 1)[0] ?? '') || isOwnHost(request.headers.host, own);
   return isServed
     ? null

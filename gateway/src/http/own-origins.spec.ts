@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFromForeignSite, ownOrigins } from './own-origins.js';
+import { isFromForeignSite, isProvenOwn, ownOrigins } from './own-origins.js';
 
 describe('ownOrigins', () => {
   it('is only the public URL if that is set', () => {
@@ -37,5 +37,21 @@ describe('isFromForeignSite', () => {
     [{}, false],
   ])('%j is foreign: %s', (headers, foreign) => {
     expect(isFromForeignSite(headers, own)).toBe(foreign);
+  });
+});
+
+describe('isProvenOwn', () => {
+  const own = ownOrigins({ host: '127.0.0.1', port: 8080 });
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:8080' }, false],
+    [{ origin: 'http://localhost:8080' }, true],
+    [{ origin: 'null' }, false],
+    [{ referer: 'http://localhost:8080/data-sources' }, false],
+    [{}, false],
+  ])('%j is proven: %s', (headers, proven) => {
+    expect(isProvenOwn(headers, own)).toBe(proven);
   });
 });

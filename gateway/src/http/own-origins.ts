@@ -32,6 +32,15 @@ export function isFromForeignSite(headers: SiteHeaders, own: ReadonlySet<string>
   return !own.has(URL.canParse(source) ? new URL(source).origin : source);
 }
 
+/**
+ * Whether the request proves that a page of ours made it: by `Sec-Fetch-Site`, else by the Origin. Pages of other sites
+ * can set neither.
+ */
+export function isProvenOwn(headers: SiteHeaders, own: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site ? site === 'same-origin' : own.has(headers.origin ?? '');
+}
+
 /** Whether a browser navigates by GET. Clients without `Sec-Fetch-Mode` count as browsers that navigate. */
 export function isNavigation(request: {
   readonly method: string;

@@ -1,33 +1,84 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter, RateState } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { BrowserCookies } from '../auth/browser-cookies.js';
-import { limitAddress } from './client-address.js';
+import { sessionOf } from '../auth/access.guard.js';
+import type { CountedAddresses } from './counted-addresses.js';
 
 /** The limits of the whole API. */
 export interface ApiLimits {
   readonly bySession: RateLimiter;
   readonly byAddress: RateLimiter;
   readonly cookies: BrowserCookies;
+  readonly addresses: CountedAddresses;
+}
+
+/** How many sessions are remembered as valid. */
+const mostProven = 20_000;
+
+/**
+ * Whether a request belongs to the API: by its matched route, so that an encoded or absolute address counts too. The
+ * address itself decides only where no route of the API matched.
+ */
+const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
+  (routeOptions.url ?? '').startsWith('/api/') || /^\/+api(\/|\?|$)/i.test(url);
+
+/** The sessions that a request has proven to be valid, the newest ones. */
+class ProvenSessions {
+  private readonly ids = new Set<string>();
+
+  has(sessionId: string): boolean {
+    return this.ids.has(sessionId);
+  }
+
+  add(sessionId: string): void {
+    this.ids.delete(sessionId);
+    this.ids.add(sessionId);
+    const [oldest] = this.ids;
+    if (this.ids.size > mostProven && oldest !== undefined) this.ids.delete(oldest);
+  }
+
+  delete(sessionId: string): void {
+    this.ids.delete(sessionId);
+  }
 }
 
 /**
- * Counts every request to `/api` by address and by session cookie. Responses carry the `RateLimit` fields of
- * draft-ietf-httpapi-ratelimit-headers for the limit that is reached first.
+ * Counts requests to `/api`: those of a session by the session, all others by the address, since many people share one.
+ * A cookie proves nothing before its session is found. So a request whose cookie has none counts for the address once it
+ * is answered, and an address over its limit is refused with every cookie that has not been proven before. Responses
+ * carry the `RateLimit` fields of draft-ietf-httpapi-ratelimit-headers for the limit that counts.
  */
 export function limitRequests(server: FastifyInstance, limits: ApiLimits): void {
+  const { bySession, byAddress, cookies, addresses } = limits;
+  const proven = new ProvenSessions();
   server.addHook('onRequest', async (request, reply) => {
-    if (!/^\/+api(\/|\?|$)/i.test(request.url)) {
+    if (!isApi(request)) {
       return;
     }
-    const sessionId = limits.cookies.sessionId(request);
-    const byAddress = await limits.byAddress.take(limitAddress(request.ip));
-    const bySession = sessionId === null ? null : await limits.bySession.take(sessionId);
-    if (bySession && byAddress.allowed && bySession.remaining <= byAddress.remaining) {
-      apply(reply, limits.bySession, bySession);
-    } else {
-      apply(reply, limits.byAddress, byAddress);
+    const sessionId = cookies.sessionId(request);
+    const address = addresses.keyOf(request.ip);
+    if (sessionId === null) {
+      if (address !== null) apply(reply, byAddress, await byAddress.take(address));
+      return;
     }
+    if (address !== null && !proven.has(sessionId)) {
+      apply(reply, byAddress, await byAddress.peek(address));
+    }
+    apply(reply, bySession, await bySession.take(sessionId));
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const sessionId = isApi(request) ? cookies.sessionId(request) : null;
+    if (sessionId === null) {
+      return;
+    }
+    if (sessionOf(request)) {
+      proven.add(sessionId);
+      return;
+    }
+    if (reply.statusCode === 401) proven.delete(sessionId);
+    const address = proven.has(sessionId) ? null : addresses.keyOf(request.ip);
+    if (address !== null) await byAddress.take(address);
   });
 }
 

@@ -1,9 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { limitAddress } from './client-address.js';
+import { CountedAddresses } from './counted-addresses.js';
 import { isLocalRequest } from './own-hosts.js';
 
-/** The origin of a request. Limits depend on it, and so does information for the user of this machine only. */
-export const requestOrigin = (request: FastifyRequest): { clientAddress: string; isLocal: boolean } => ({
-  clientAddress: limitAddress(request.ip),
-  isLocal: isLocalRequest(request.raw),
-});
+/** The origin of a request. Limits depend on it; `clientAddress` is null for an address without a limit. */
+@Injectable()
+export class RequestOrigins {
+  constructor(private readonly addresses: CountedAddresses) {}
+
+  of(request: FastifyRequest): { clientAddress: string | null; isLocal: boolean } {
+    return { clientAddress: this.addresses.keyOf(request.ip), isLocal: isLocalRequest(request.raw) };
+  }
+}

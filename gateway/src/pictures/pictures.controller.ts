@@ -6,7 +6,7 @@ import { RequestSession } from '../auth/request-session.js';
 import { Serve } from '../routes/serve.decorator.js';
 import { httpInput } from '../http/http-input.js';
 
-/** Pictures of people, for signed-in users. The address holds the hash of the bytes, so they never change. */
+/** Pictures of people, for signed-in users: no shared cache may store them. The address holds the hash of the bytes, so they never change. */
 @Controller()
 export class PicturesController {
   constructor(
@@ -23,7 +23,7 @@ export class PicturesController {
     const { signedActor } = await this.session.require(request);
     const input = httpInput(getPicture.input, {}, parameters);
     const etag = `"${input.hash}"`;
-    const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag };
+    const headers = { 'cache-control': 'private, max-age=31536000, immutable', etag };
     // A client knows only hashes of pictures that it received, and the bytes of a hash never change.
     if (holds(request.headers['if-none-match'], etag)) {
       void reply.status(304).headers(headers).send();

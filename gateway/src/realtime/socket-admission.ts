@@ -4,8 +4,12 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { RequestSession } from '../auth/request-session.js';
 import type { Session } from '../auth/sessions.service.js';
 import { isOwnHost } from '../http/own-hosts.js';
-import { isFromForeignSite } from '../http/own-origins.js';
+import { isProvenOwn, type SiteHeaders } from '../http/own-origins.js';
 import { OWN_HOSTS, OWN_ORIGINS } from '../http/tokens.js';
+
+/** Every browser sends the Origin with an upgrade, and not every one counts `ws:` as the same origin as `http:`. */
+const isOwnPage = ({ origin, ...rest }: SiteHeaders, own: ReadonlySet<string>): boolean =>
+  isProvenOwn(origin === undefined ? rest : { origin }, own);
 
 /** Checks host, origin and session before a request becomes a websocket. */
 @Injectable()
@@ -44,7 +48,7 @@ export class SocketAdmission {
     if (!isOwnHost(request.headers.host, this.hosts)) {
       return 421;
     }
-    if (isFromForeignSite({ origin: request.headers.origin }, this.origins)) {
+    if (!isOwnPage(request.headers, this.origins)) {
       return 403;
     }
     const session = await this.session.findByHeaders(request.headers);

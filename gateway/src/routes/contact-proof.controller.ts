@@ -11,10 +11,11 @@ import {
 } from '@emberdeck/contracts/identity/contact-proof';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
+import { ScreenKey } from '../auth/screen-key.js';
 import { CurrentSession } from '../auth/current-session.js';
 import { type Session, SessionsService } from '../auth/sessions.service.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { requestOrigin } from '../http/request-origin.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
@@ -29,6 +30,8 @@ export class ContactProofController {
     private readonly calls: CallClient,
     private readonly sessions: SessionsService,
     private readonly cookies: BrowserCookies,
+    private readonly origins: RequestOrigins,
+    private readonly screen: ScreenKey,
   ) {}
 
   @Serve(proofEntryRoute)
@@ -41,12 +44,12 @@ export class ContactProofController {
     const input = { ...body, flowToken: this.cookies.flowToken(request) };
     const answer = await this.calls.call(startContactProof, input, {
       signedActor,
-      ...requestOrigin(request),
+      ...this.origins.of(request),
       timeoutMs,
     });
     const { flowToken, ...rest } = answer.json();
     this.cookies.setFlow(reply, flowToken);
-    return rest;
+    return this.screen.answerFor(request, body.entryValue, rest);
   }
 
   @Serve(proofVerifyRoute)
@@ -58,7 +61,7 @@ export class ContactProofController {
     const input = { ...body, flowToken: this.cookies.flowToken(request) };
     const answer = await this.calls.call(proveContact, input, {
       signedActor,
-      ...requestOrigin(request),
+      ...this.origins.of(request),
     });
     // The next request of this browser already acts as a verified user. Other gateways follow by the event.
     this.sessions.forgetUser(actor.userId);

@@ -3,14 +3,16 @@ import type { FastifyReply } from 'fastify';
 import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Public } from '../auth/access.js';
+import { ServiceHealth } from '../http/service-health.js';
 
-/** Liveness and readiness of this process. The missing part is not public; the log names it. */
+/** Liveness and readiness of this process for a balancer, and the health of the whole product for monitors. */
 @Controller()
 export class HealthController {
   private wasReady: boolean | undefined;
 
   constructor(
     private readonly health: Health,
+    private readonly product: ServiceHealth,
     private readonly logger: Logger,
   ) {}
 
@@ -20,8 +22,16 @@ export class HealthController {
     return { alive: true };
   }
 
+  /** Names what does not respond. A gateway without a service still serves the others, so it stays ready. */
   @Public()
-  @Get(['readyz', 'healthz'])
+  @Get('healthz')
+  async healthz(@Res() reply: FastifyReply): Promise<void> {
+    const report = await this.product.report();
+    void reply.status(report.status === 'ok' ? 200 : 503).send(report);
+  }
+
+  @Public()
+  @Get('readyz')
   async readyz(@Res() reply: FastifyReply): Promise<void> {
     const { ready, checks } = await this.health.readiness();
     if (ready !== (this.wasReady ?? true)) {

@@ -13,7 +13,7 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { requestOrigin } from '../http/request-origin.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
@@ -21,7 +21,10 @@ import { Serve } from './serve.decorator.js';
 @Controller()
 @UseGuards(AddressQuotaGuard)
 export class LandingController {
-  constructor(private readonly calls: CallClient) {}
+  constructor(
+    private readonly calls: CallClient,
+    private readonly origins: RequestOrigins,
+  ) {}
 
   @Serve(onboardChannelsRoute)
   async channels(
@@ -29,7 +32,7 @@ export class LandingController {
     @Req() request: FastifyRequest,
   ): Promise<EntryChannel[]> {
     const answer = await this.calls.call(listEntryChannels, input, {
-      ...requestOrigin(request),
+      ...this.origins.of(request),
       isRepeatable: true,
     });
     return answer.json();
@@ -42,7 +45,7 @@ export class LandingController {
     @Req() request: FastifyRequest,
   ): Promise<ReferralCodeCheck> {
     const answer = await this.calls.call(checkReferralCode, input, {
-      ...requestOrigin(request),
+      ...this.origins.of(request),
       isRepeatable: true,
     });
     return answer.json();

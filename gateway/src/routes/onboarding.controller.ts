@@ -15,15 +15,14 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
+import { ScreenKey } from '../auth/screen-key.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { requestOrigin } from '../http/request-origin.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
 /** Longer than sending a code or booking the welcome coins takes with their own retries, in milliseconds. */
 const timeoutMs = 10_000;
-
-const callOptions = (request: FastifyRequest): CallOptions => ({ ...requestOrigin(request), timeoutMs });
 
 type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 
@@ -34,6 +33,8 @@ export class OnboardingController {
   constructor(
     private readonly calls: CallClient,
     private readonly cookies: BrowserCookies,
+    private readonly origins: RequestOrigins,
+    private readonly screen: ScreenKey,
   ) {}
 
   @Serve(onboardEntryRoute)
@@ -43,10 +44,10 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardEntryAnswer> {
     const input = { ...body, flowToken: this.cookies.flowToken(request) };
-    const answer = await this.calls.call(startOnboarding, input, callOptions(request));
+    const answer = await this.calls.call(startOnboarding, input, this.optionsOf(request));
     const { flowToken, ...rest } = answer.json();
     this.cookies.setFlow(reply, flowToken);
-    return rest;
+    return this.screen.answerFor(request, body.entryValue, rest);
   }
 
   @Serve(onboardVerifyRoute)
@@ -56,7 +57,7 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardVerifyAnswer> {
     const input = { ...body, ...this.browserOf(request) };
-    const answer = await this.calls.call(verifyContact, input, callOptions(request));
+    const answer = await this.calls.call(verifyContact, input, this.optionsOf(request));
     const { sessionToken, ...rest } = answer.json();
     this.cookies.setSession(reply, sessionToken);
     return rest;
@@ -69,10 +70,14 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardCompleteAnswer> {
     const input = { ...body, ...this.browserOf(request) };
-    const answer = await this.calls.call(completeOnboarding, input, callOptions(request));
+    const answer = await this.calls.call(completeOnboarding, input, this.optionsOf(request));
     const { sessionToken, ...rest } = answer.json();
     this.cookies.setSession(reply, sessionToken);
     return rest;
+  }
+
+  private optionsOf(request: FastifyRequest): CallOptions {
+    return { ...this.origins.of(request), timeoutMs };
   }
 
   private browserOf(request: FastifyRequest): Browser {

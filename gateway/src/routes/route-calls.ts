@@ -36,6 +36,9 @@ export class RouteCalls {
     if (answer.isVersioned) {
       this.ready.allow(request);
     }
+    if (answer.isReplayed) {
+      void reply.header(httpHeaders.idempotencyReplayed, 'true');
+    }
     if (answer.nextCursor !== null) {
       void reply.header('link', nextLink(request, this.cursors.sign(route.path, answer.nextCursor)));
     }

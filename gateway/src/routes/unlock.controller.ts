@@ -10,7 +10,7 @@ import {
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';
-import { requestOrigin } from '../http/request-origin.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { Serve } from './serve.decorator.js';
 
 const signIn = '<a href="/">Go to sign-in</a>';
@@ -40,7 +40,10 @@ const invalidLink: PlainPage = {
 @Controller()
 @UseGuards(AddressQuotaGuard)
 export class UnlockController {
-  constructor(private readonly calls: CallClient) {}
+  constructor(
+    private readonly calls: CallClient,
+    private readonly origins: RequestOrigins,
+  ) {}
 
   @Serve(unlockPageRoute)
   page(@Query() query: unknown, @Res() reply: FastifyReply): void {
@@ -59,7 +62,7 @@ export class UnlockController {
   }
 
   private async open(input: { token: string }, request: FastifyRequest): Promise<boolean> {
-    const answer = await this.calls.call(unlockContact, input, requestOrigin(request));
+    const answer = await this.calls.call(unlockContact, input, this.origins.of(request));
     return answer.json().unlocked;
   }
 }

@@ -52,7 +52,7 @@ export interface HarnessOptions {
 export interface CallExtras {
   readonly actor?: Actor;
   readonly idempotencyKey?: string;
-  readonly clientAddress?: string;
+  readonly clientAddress?: string | null;
   /** Default: true. */
   readonly isLocal?: boolean;
 }
@@ -168,7 +168,7 @@ function pageReader({ ports }: World, contextSecret: string): TestService['page'
     const answer = await client.call(call, input, {
       ...(extras.actor ? { signedActor: signature.sign(extras.actor) } : {}),
       idempotencyKey: extras.idempotencyKey ?? null,
-      clientAddress: extras.clientAddress ?? '127.0.0.1',
+      clientAddress: extras.clientAddress === undefined ? '127.0.0.1' : extras.clientAddress,
       isLocal: extras.isLocal ?? true,
     });
     return { items: answer.json(), nextCursor: answer.nextCursor };

@@ -5,13 +5,16 @@ import {
   createDataSource,
   deleteDataSource,
   listDataSources,
+  sourceChanged,
   sourceCreated,
   sourceDeleted,
+  updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { getLatestMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
 import { listSyncRuns } from '@emberdeck/contracts/analytics/sync-runs';
 import { beginUpload } from '@emberdeck/contracts/analytics/uploads';
+import type { AppError } from '@emberdeck/platform/errors/app-error';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
@@ -164,6 +167,43 @@ describe('data sources', () => {
     const migration = new URL('0003-endpoints-without-passwords.sql', definition.migrations);
     await service.database.asAdministrator(`SET search_path = analytics; ${readFileSync(migration, 'utf8')}`);
     expect((await list(actor)).items).toMatchObject([{ id, endpoint: 'https://example.com/a@b?c=d@e' }]);
+  });
+
+  it('never shows a secret in the stored address, and keeps it where a form sends its hidden form back', async () => {
+    const actor = anActor();
+    const { id } = await service.call(createDataSource, newSource, { actor });
+    const secret = 'https://example.com/feed?page=1&api_key=s3cret';
+    await service.database.asAdministrator('UPDATE analytics.data_source SET endpoint = $1 WHERE id = $2', [
+      secret,
+      id,
+    ]);
+    const endpoint = 'https://example.com/feed?page=1&api_key=***';
+    expect((await list(actor)).items).toMatchObject([{ endpoint }]);
+    const renamed = await service.call(updateDataSource, { id, name: 'Other', endpoint }, { actor });
+    expect(renamed).toMatchObject({ name: 'Other', endpoint });
+    const stored = await service.database.asAdministrator(
+      'SELECT endpoint FROM analytics.data_source WHERE id = $1',
+      [id],
+    );
+    expect(stored).toEqual([{ endpoint: secret }]);
+    const events = JSON.stringify(await service.published(sourceChanged));
+    expect(events).toContain('api_key=***');
+    expect(events).not.toContain('s3cret');
+  });
+
+  it('refuses a secret in the address and a key that no header carries, by field', async () => {
+    const actor = anActor();
+    const fieldsOf = async (changes: object) =>
+      service.call(createDataSource, { ...newSource, ...changes }, { actor }).then(
+        () => null,
+        (error: unknown) => (error as AppError).details.fields,
+      );
+    expect(await fieldsOf({ endpoint: 'https://example.com/feed?access_token=abc' })).toMatchObject([
+      { field: 'endpoint', code: 'secret_in_address', parameter: 'access_token' },
+    ]);
+    for (const apiKey of ['one\ntwo', 'a\u200bb', 'clé€']) {
+      expect(await fieldsOf({ apiKey })).toMatchObject([{ field: 'apiKey' }]);
+    }
   });
 
   it('treats empty optional fields as absent', async () => {

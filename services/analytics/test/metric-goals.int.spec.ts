@@ -272,7 +272,7 @@ describe('goals and limits', () => {
     expect(raised.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
       ['goal_reached', 'sales', true],
       ['goal_reached', 'shared', false],
-      ['limit_crossed', 'sales', undefined],
+      ['limit_crossed', 'sales', false],
     ]);
   });
 

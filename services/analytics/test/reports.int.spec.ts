@@ -15,6 +15,7 @@ import {
   sharedReportsChanged,
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
+import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { preferenceDefaults, preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { AppError } from '@emberdeck/platform/errors/app-error';
@@ -298,13 +299,27 @@ describe('reports', () => {
     const told = (await service.published(sharedReportsChanged)).filter(({ reportId }) => reportId === id);
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(shared.sharedWith));
 
+    const mayRead = async (actor: Actor, url: string) => {
+      const { blobId } = claimedGrant(url.split('/').at(-1) ?? '');
+      return (await service.call(checkBlob('analytics'), { blobId }, { actor })).mayRead;
+    };
+    const [{ url: byClient }, { url: byTeam }] = [await file(client, id), await file(member, id)];
+    expect(await mayRead(client, byClient)).toBe(true);
+    expect(await mayRead(other, byTeam)).toBe(true);
+    expect(await mayRead(client, byTeam)).toBe(false);
+    expect(await mayRead(anActor(), byTeam)).toBe(false);
+
     // A source that is closed later leaves the file: the download is refused, and the file made again.
     await setAccess(open, false);
+    expect(await mayRead(client, byClient)).toBe(false);
     await expect(file(client, id)).rejects.toMatchObject({ code: 'conflict' });
     await untilStatus(service, client, id, 'ready');
     expect((await storedOf(client, id)).sources).toEqual([]);
 
+    const { url: again } = await file(client, id);
+    expect(await mayRead(client, again)).toBe(true);
     await share(member, [otherClient.userId]);
+    expect(await mayRead(client, again)).toBe(false);
     expect(await list(client)).toEqual([]);
     expect(await list(otherClient)).toMatchObject([{ id }]);
     await share(member, []);

@@ -22,7 +22,7 @@ export const identitySettings = z.object({
   CODES_PER_HOUR_BY_COUNTRY: wholeNumber(1).max(10_000).default(200),
   /** Codes by SMS or WhatsApp per day, over all users. Bounds the cost of fraud. */
   PHONE_CODES_PER_DAY: wholeNumber(1).max(10_000).default(1000),
-  /** Flows from one address per hour. Default 100; 1,000 for a browser on the machine of all-in-one. */
+  /** Flows from one address per hour that end without a right code. Default 100; 1,000 for a browser on the machine of all-in-one. */
   ENTRIES_PER_HOUR_BY_ADDRESS: wholeNumber(1).max(100_000).optional(),
   /** Country (ISO 3166) of phone numbers without a country code. */
   DEFAULT_PHONE_COUNTRY: phoneCountry,

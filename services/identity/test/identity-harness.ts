@@ -104,7 +104,7 @@ export class Visitor {
     private readonly identity: TestIdentity,
     readonly entryValue: string,
     readonly entryType: EntryType = 'email',
-    private readonly clientAddress = '192.0.2.1',
+    private readonly clientAddress: string | null = '192.0.2.1',
   ) {}
 
   async start(): Promise<CallOutput<typeof startOnboarding>> {
@@ -157,7 +157,7 @@ export class Visitor {
     return { userAgent: 'a browser', previousSessionId: this.sessionId };
   }
 
-  private origin(): { clientAddress: string; isLocal: boolean } {
+  private origin(): { clientAddress: string | null; isLocal: boolean } {
     return { clientAddress: this.clientAddress, isLocal: this.isLocal };
   }
 

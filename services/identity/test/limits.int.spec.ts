@@ -210,6 +210,26 @@ describe('limits by address and country', () => {
     }
   });
 
+  it('count only flows without a right code, and none of an address without a limit', async () => {
+    const strict = await startIdentity({ environment: { ENTRIES_PER_HOUR_BY_ADDRESS: '2' } });
+    try {
+      const colleague = (number: number, address: string | null = '198.51.100.7') =>
+        new Visitor(strict, `colleague${number}@example.com`, 'email', address);
+      for (let number = 0; number < 4; number += 1) {
+        const visitor = colleague(number);
+        await visitor.start();
+        expect(await visitor.verify(visitor.wrongCode)).toMatchObject({ success: false });
+        expect(await visitor.verify()).toMatchObject({ success: true });
+      }
+      await colleague(5).start();
+      await colleague(6).start();
+      await expect(colleague(7).start()).rejects.toMatchObject(refusal(soon));
+      for (let number = 8; number < 12; number += 1) await colleague(number, null).start();
+    } finally {
+      await strict.service.stop();
+    }
+  });
+
   it('stop the numbers of one country, and all numbers beyond the daily budget', async () => {
     const strict = await startIdentity({
       environment: { CODES_PER_HOUR_BY_COUNTRY: '2', PHONE_CODES_PER_DAY: '3' },

@@ -143,6 +143,9 @@ describe('a flow', () => {
     thief.flowToken = null;
     expect(await thief.verify(owner.code)).toMatchObject({ success: false, sessionToken: null });
     thief.flowToken = 'x'.repeat(43);
+    const { message } = await thief.verify(owner.code);
+    const wrong = owner.code === '000000' ? '111111' : '000000';
+    expect(await owner.verify(wrong)).toMatchObject({ success: false, message });
     expect(await thief.verify(owner.code)).toMatchObject({ success: false, sessionToken: null });
     await owner.verify();
     expect(await thief.complete()).toMatchObject({ success: false, sessionToken: null });
@@ -183,13 +186,13 @@ describe('a flow', () => {
 });
 
 describe('20 at once', () => {
-  it('submissions of one right code: one wins, the others get that it was used', async () => {
+  it('submissions of one right code: one wins, the others get the answer of a wrong code', async () => {
     const visitor = new Visitor(identity, 'parallel@example.com');
     await visitor.start();
     const counts = await outcomes(20, () => visitor.verify());
     expect(Object.fromEntries(counts)).toEqual({
       Verified: 1,
-      'This code was used already. Please ask for a new one.': 19,
+      'This code is wrong or no longer valid. Check it, or ask for a new one.': 19,
     });
     const joined = await outcomes(20, () => visitor.complete('Parallel'));
     expect(Object.fromEntries(joined)).toEqual({

@@ -170,7 +170,6 @@ describe('a request through a proxy or from another machine', () => {
     const visitor = new Visitor(at, '+12025550108', 'phone');
     visitor.isLocal = false;
     await visitor.start();
-    expect(at.deliveries.at(-1)).toMatchObject({ isLocal: false });
     return (await visitor.complete()).success;
   };
 

@@ -15,8 +15,8 @@ export const notificationsSettings = z
     /** Sender of all mails. */
     MAIL_FROM: z.string().default('Emberdeck <no-reply@emberdeck.example>'),
     /**
-     * Shows verification codes in the browser while there is no mail server. Applies only outside production, on a
-     * loopback address, to browsers on this machine without a proxy.
+     * Shows verification codes while there is no mail server: in browsers that opened the link that the start prints,
+     * and in the terminal for all others. Applies only outside production, on a loopback address.
      */
     SHOW_CODES: flag.optional(),
     /** Seconds after which sending a message has failed, retries included. */

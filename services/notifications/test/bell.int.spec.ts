@@ -222,6 +222,24 @@ describe('a notice', () => {
     expect(created.map(({ userId }) => userId)).toEqual([grace.userId]);
   });
 
+  it('for listed users of the team leaves out those who have become clients since', async () => {
+    const { ada, grace } = await twoMembers();
+    const client = { ...grace, role: 'client', ownsWorkspace: false, revision: grace.revision + 1 } as const;
+    await service.publish(memberChanged, client);
+    const userIds = [ada.userId, grace.userId];
+    const limit = {
+      userIds,
+      type: 'limit_crossed',
+      params: { title: 'Revenue', text: 'It is at 5.' },
+    } as const;
+    await raised(ada.workspaceId, { ...limit, withClients: false });
+    expect(await bellOf(ada)).toHaveLength(1);
+    expect(await bellOf(client)).toEqual([]);
+    const shared = { userIds, type: 'report_ready', params: { title: 'May', text: null } } as const;
+    await raised(ada.workspaceId, { ...shared, naturalKey: 'shared:1', withClients: true });
+    expect(await bellOf(client)).toHaveLength(1);
+  });
+
   it('for the team reaches an owner whose role is client, and older events leave who owns it', async () => {
     const { ada } = await twoMembers();
     const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });

@@ -24,7 +24,6 @@ const aCode = (channel: 'email' | 'sms' | 'whatsapp'): CallInput<typeof deliverC
   channel,
   to: channel === 'email' ? 'ada@example.com' : '+12025550143',
   code: '042137',
-  isLocal: true,
   expiresInMinutes: 10,
 });
 
@@ -75,14 +74,6 @@ describe('without a mail server', () => {
     } finally {
       await strict.stop();
     }
-  });
-});
-
-describe('a request through a proxy or from another machine', () => {
-  it('is never shown a code', async () => {
-    expect(await service.call(deliverCode, { ...aCode('email'), isLocal: false })).toEqual({
-      outcome: 'not_configured',
-    });
   });
 });
 

@@ -7,7 +7,13 @@ import { startTestService, stub, type TestService } from '@emberdeck/testing/ser
 import { definition } from '../src/definition.js';
 import { SmtpPeer } from './smtp-peer.js';
 
-const [ada, bob, left, nameless] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const [ada, bob, left, nameless, outside] = Array.from({ length: 5 }, () => randomUUID()) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const member = (userId: string, email: string | null) => ({
   userId,
   role: 'team_member' as const,
@@ -26,7 +32,12 @@ beforeAll(async () => {
     answers: [
       stub(readWorkspaceMembers, () => ({
         name: 'Sales team',
-        members: [member(ada, 'ada@example.com'), member(bob, 'bob@example.com'), member(nameless, null)],
+        members: [
+          member(ada, 'ada@example.com'),
+          member(bob, 'bob@example.com'),
+          member(nameless, null),
+          { ...member(outside, 'outside@example.com'), role: 'client' as const },
+        ],
       })),
     ],
   });
@@ -37,13 +48,14 @@ afterAll(async () => {
   await peer.stop();
 });
 
-it('sends a report to each recipient that is a member, once', async () => {
+it('sends a report of the team to each recipient that is a member and no client by now, once', async () => {
   const reportId = randomUUID();
   const event = {
     workspaceId: randomUUID(),
     reportId,
     title: 'Weekly sales',
-    recipients: [ada, bob, left, nameless],
+    recipients: [ada, bob, left, nameless, outside],
+    forTeam: true,
     period: 'Feb 13, 2026 – Mar 15, 2026',
   };
   await service.publish(reportSent, event);

@@ -31,7 +31,6 @@ const aCode = (changes: Partial<CallInput<typeof deliverCode>> = {}): CallInput<
   channel: 'email',
   to: 'ada@example.com',
   code: '042137',
-  isLocal: true,
   expiresInMinutes: 10,
   ...changes,
 });

@@ -9,20 +9,26 @@ import {
   nothing,
   nullableInstant,
   optionalText,
-  optionalWebAddress,
   pageQuery,
-  storable,
   text,
   uuid,
 } from '../core/fields.js';
 import { dataSourceTypes } from './data-source-types.js';
-import { keyPlacements, sourceConnectionFields, sourceMapping, sourcePaging } from './source-connection.js';
+import {
+  changedKey,
+  keyPlacements,
+  optionalKey,
+  sourceConnectionFields,
+  sourceEndpoint,
+  sourceMapping,
+  sourcePaging,
+} from './source-connection.js';
 
 /** Why a source does not sync: its owner paused it, or ten runs in a row failed. */
 export const pauseReasons = ['user', 'failures'] as const;
 
 /**
- * A source as members read it. Never contains the API key. A client reads neither endpoint, key nor webhook address, and
+ * A source as members read it. Never contains the API key, nor a secret in the query of the endpoint. A client reads neither endpoint, key nor webhook address, and
  * no reason of a failure.
  */
 export const dataSource = z.object({
@@ -69,8 +75,8 @@ export const createDataSourceBody = z.object({
   name: text(255, 'Name is required'),
   type: z.enum(dataSourceTypes, 'Type is required'),
   description: optionalText(2000),
-  endpoint: optionalWebAddress,
-  apiKey: optionalText(4096),
+  endpoint: sourceEndpoint,
+  apiKey: optionalKey,
   ...sourceConnectionFields,
   freshnessLimitMinutes: freshnessLimit.optional(),
 });
@@ -84,8 +90,8 @@ export type CreatedDataSource = z.output<typeof createdDataSource>;
 export const updateDataSourceBody = z.object({
   name: text(255, 'Name is required').optional(),
   description: optionalText(2000).optional(),
-  endpoint: optionalWebAddress.optional(),
-  apiKey: z.string().trim().min(1).max(4096).regex(storable).nullable().optional(),
+  endpoint: sourceEndpoint.optional(),
+  apiKey: changedKey,
   ...sourceConnectionFields,
   freshnessLimitMinutes: freshnessLimit.optional(),
   /** False pauses the source; true resumes it, also after too many failures. */

@@ -24,7 +24,8 @@ export const noticeParams = z.object({ title: z.string(), text: z.string().nulla
 
 /**
  * Something needs the attention of users: of the listed ones, or of the members of the workspace if `userIds` is null,
- * clients among them only `withClients`. Notices with the same `naturalKey` are one. `link` is a path of the web app.
+ * clients among them only `withClients`. The role when the notice is stored decides, so a listed member who has become
+ * a client since gets no notice for the team. Notices with the same `naturalKey` are one. `link` is a path of the web app.
  */
 export const noticeRaised = defineEvent({
   service: 'analytics',
@@ -33,7 +34,7 @@ export const noticeRaised = defineEvent({
     naturalKey: z.string(),
     workspaceId: uuid,
     userIds: z.array(uuid).nullable(),
-    /** Absent in events of earlier versions, which are for the team. */
+    /** Absent in events of earlier versions: they are for the team, or for the listed users whatever their role. */
     withClients: z.boolean().optional(),
     type: z.enum(noticeTypes),
     params: noticeParams,

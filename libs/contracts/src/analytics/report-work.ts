@@ -46,7 +46,10 @@ export const reportMade = defineEvent({
   }),
 });
 
-/** Members get an e-mail with a link to a report. */
+/**
+ * Members get an e-mail with a link to a report. `forTeam`: a recipient who has become a client since gets none. Absent
+ * in events of earlier versions.
+ */
 export const reportSent = defineEvent({
   service: 'analytics',
   name: 'report-sent',
@@ -56,6 +59,7 @@ export const reportSent = defineEvent({
     title: z.string(),
     recipients: z.array(uuid),
     period: z.string(),
+    forTeam: z.boolean().optional(),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalText, text } from '../core/fields.js';
+import { optionalText, optionalWebAddress, storable, text } from '../core/fields.js';
+import { hiddenSecret, secretInAddress } from './secret-address.js';
 
 /** Longest JMESPath expression of a mapping. */
 export const maxPathLength = 500;
@@ -42,6 +43,48 @@ export type KeyPlacement = (typeof keyPlacements)[number];
 /** Headers that a source may not set: they route or frame the request, or carry cookies. */
 const reservedHeaders =
   /^(host|cookie|cookie2|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|sec-.*|accept-encoding|if-none-match|if-modified-since|range|via|forwarded|x-forwarded-.*)$/i;
+
+/**
+ * The address of an API. A secret in its query is refused: lists would show it, and the key has a field that is stored
+ * encrypted. A hidden secret is the stored address, unchanged.
+ */
+export const sourceEndpoint = optionalWebAddress.superRefine((value, context) => {
+  const secret = value === null ? null : secretInAddress(value);
+  if (secret === null || secret.value === hiddenSecret) return;
+  context.addIssue({
+    code: 'custom',
+    message: `The parameter “${secret.name}” looks like a secret. Move it into the API key, which is stored encrypted.`,
+    params: { code: 'secret_in_address', parameter: secret.name },
+  });
+});
+
+/** Longest API key. */
+const maxKeyLength = 4096;
+
+/** What a header can carry: one line, no character beyond Latin-1. */
+const sendable = /^[\x20-\x7e\xa0-\xff]*$/;
+
+/** Whether a request can carry the key. Keys from earlier versions may contain anything. */
+export const isSendableKey = (key: string): boolean => sendable.test(key);
+
+const unsendable = 'Enter the key in one line, without characters that a request cannot carry';
+
+/** The key of a new source or of a test; an empty text means none. */
+export const optionalKey = optionalText(maxKeyLength).refine(
+  (value) => value === null || isSendableKey(value),
+  unsendable,
+);
+
+/** The new key of a stored source. */
+export const changedKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxKeyLength)
+  .regex(storable)
+  .regex(sendable, unsendable)
+  .nullable()
+  .optional();
 
 /** Name of the header or query parameter of the key. */
 export const keyName = optionalText(64).superRefine((value, context) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { instant, nullableInstant, optionalText, optionalWebAddress, uuid } from '../core/fields.js';
+import { instant, nullableInstant, uuid } from '../core/fields.js';
 import { post } from '../core/route.js';
 import { dataSourceTypes } from './data-source-types.js';
-import { sourceConnectionFields } from './source-connection.js';
+import { optionalKey, sourceConnectionFields, sourceEndpoint } from './source-connection.js';
 
 /** Rows that a test returns at most. */
 export const maxTestRows = 20;
@@ -55,8 +55,8 @@ export type TestDataSourceAnswer = z.output<typeof testDataSourceAnswer>;
 export const testDataSourceBody = z.object({
   id: uuid.nullable().optional(),
   type: z.enum(dataSourceTypes, 'Type is required'),
-  endpoint: optionalWebAddress,
-  apiKey: optionalText(4096),
+  endpoint: sourceEndpoint,
+  apiKey: optionalKey,
   ...sourceConnectionFields,
 });
 

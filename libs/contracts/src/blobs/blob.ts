@@ -52,6 +52,22 @@ export const readBlobKey = (service: ServiceName) =>
     output: z.object({ publicKey: z.string() }),
   });
 
+/**
+ * Whether the user may read a file now. The gateway asks the owner whenever a grant is used: rights may have ended since
+ * it was signed.
+ */
+export const checkBlob = (service: ServiceName) =>
+  defineCall({
+    service,
+    name: 'check-blob',
+    access: 'user',
+    input: z.object({ blobId: uuid }),
+    output: z.object({ mayRead: z.boolean() }),
+  });
+
+/** The calls for the rights on files of all services that store files. */
+export const blobCheckCalls = blobServices.map(checkBlob);
+
 /** The calls for the keys of all services that store files. */
 export const blobKeyCalls = blobServices.map(readBlobKey);
 

@@ -29,7 +29,13 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export const fieldError = z.object({ field: z.string(), message: z.string() });
+/** `code` names a problem that a client can act on, with its `parameter`. */
+export const fieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.string().optional(),
+  parameter: z.string().optional(),
+});
 
 export type FieldError = z.output<typeof fieldError>;
 

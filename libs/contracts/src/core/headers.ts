@@ -2,6 +2,8 @@
 export const httpHeaders = {
   requestId: 'x-request-id',
   idempotencyKey: 'idempotency-key',
+  /** `true`: the answer is that of an earlier request with the same key. */
+  idempotencyReplayed: 'idempotency-replayed',
 } as const;
 
 /** A client's key for one intent: 8 to 128 visible ASCII characters. */

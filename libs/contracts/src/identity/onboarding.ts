@@ -37,15 +37,18 @@ const userAgent = z.string().max(400).nullable();
 /** The browser's current session, which the new one replaces. */
 const previousSessionId = sessionId.nullable().default(null);
 
-/**
- * Answer of `POST /api/onboard/entry`. `debugCode` is set only outside production, without a mail provider, for a
- * browser of the same machine.
- */
-export const onboardEntryAnswer = z.object({
+const startedFlow = z.object({
   success: z.boolean(),
   message: z.string(),
   debugCode: z.string().nullable(),
 });
+
+/**
+ * Answer of `POST /api/onboard/entry`. `debugCode` is set only outside production, without a mail provider, for a
+ * browser that opened the link with the screen key. For another browser the terminal shows the code:
+ * `codeInTerminal`.
+ */
+export const onboardEntryAnswer = startedFlow.extend({ codeInTerminal: z.boolean() });
 
 /** Answer of `POST /api/onboard/verify`. */
 export const onboardVerifyAnswer = z.object({
@@ -85,7 +88,7 @@ export const startOnboarding = defineCall({
   name: 'start-onboarding',
   access: 'anonymous',
   input: onboardEntryBody.extend({ flowToken }),
-  output: onboardEntryAnswer.extend({ flowToken }),
+  output: startedFlow.extend({ flowToken }),
 });
 
 /** Consumes a code. Opens a session if the contact has an account. */

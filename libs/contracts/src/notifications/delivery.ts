@@ -7,7 +7,7 @@ export type Channel = (typeof channels)[number];
 
 /**
  * `sent`: the provider accepted the message. `development`: no mail provider, but address and environment allow showing
- * the code to the requesting browser on this machine. `not_configured`: the channel has no provider. `failed`: the
+ * the code on the screen or in the terminal. `not_configured`: the channel has no provider. `failed`: the
  * provider did not accept the message.
  */
 export const deliveryOutcomes = ['sent', 'development', 'not_configured', 'failed'] as const;
@@ -29,8 +29,6 @@ export const deliverCode = defineCall({
     channel: z.enum(channels),
     to: z.string(),
     code: z.string(),
-    /** Whether a browser on this machine requested the code: no other browser is ever shown it. */
-    isLocal: z.boolean().default(false),
     expiresInMinutes: z.number().int(),
   }),
   output: outcome,

@@ -21,6 +21,7 @@ import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationProfile from '../gamification/profile.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
+import * as healthHealth from '../health/health.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
@@ -59,6 +60,7 @@ export const contractModules = {
   gamificationProfile,
   gamificationReferrals,
   gamificationWallet,
+  healthHealth,
   identityContactProof,
   identityOnboarding,
   identityOperatorAccounts,

@@ -41,6 +41,12 @@ export class RateLimiter {
     this.#shared = redis && new RateLimiterRedis({ ...options, storeClient: redis });
   }
 
+  /** The state of a key without a use. */
+  async peek(key: string): Promise<RateState> {
+    const state = (await this.#memory.get(key)) ?? new RateLimiterRes(this.limit.most, 0, 0);
+    return this.stateOf(state, state.consumedPoints < this.limit.most);
+  }
+
   /** Counts one use and returns whether it is within the limit. */
   async take(key: string): Promise<RateState> {
     const state = await settled(this.#memory.consume(key));
@@ -48,11 +54,12 @@ export class RateLimiter {
       this.#unreported.set(key, (this.#unreported.get(key) ?? 0) + 1);
       this.reportSoon();
     }
-    return {
-      allowed: state.consumedPoints <= this.limit.most,
-      remaining: Math.max(0, this.limit.most - state.consumedPoints),
-      resetSeconds: seconds(state),
-    };
+    return this.stateOf(state, state.consumedPoints <= this.limit.most);
+  }
+
+  private stateOf(state: RateLimiterRes, allowed: boolean): RateState {
+    const remaining = Math.max(0, this.limit.most - state.consumedPoints);
+    return { allowed, remaining, resetSeconds: seconds(state) };
   }
 
   private reportSoon(): void {

@@ -13,6 +13,7 @@ import {
   storeAnswerAndEvent,
   storeAnswerAndEvents,
 } from './idempotency-statements.js';
+import { markReplayed } from './replay-mark.js';
 
 /** The identity of a repeated request. */
 export interface IdempotentRequest {
@@ -179,5 +180,6 @@ function replay<Answer>(stored: StoredAnswer, requestHash: Buffer): Answer {
   if (!stored.request_hash.equals(requestHash)) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another request');
   }
+  markReplayed();
   return (stored.ready === true ? new ReadyJson(stored.answer) : JSON.parse(stored.answer)) as Answer;
 }

@@ -57,6 +57,11 @@ export class CallAnswer<Output> {
     return this.reply.headers[callHeaders.versions] === '1';
   }
 
+  /** Whether the answer is that of an earlier request with the same idempotency key. */
+  get isReplayed(): boolean {
+    return this.reply.headers[callHeaders.replayed] === '1';
+  }
+
   json(): Output {
     return JSON.parse(Buffer.from(this.reply.body).toString('utf8')) as Output;
   }

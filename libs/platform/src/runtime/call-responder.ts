@@ -5,6 +5,7 @@ import { isConnectionLoss } from '../database/connection-loss.js';
 import { databaseFault } from '../database/database-faults.js';
 import { withStartDeadline } from '../database/start-deadline.js';
 import { AppError } from '../errors/app-error.js';
+import { type ReplayMark, withReplayMark } from '../idempotency/replay-mark.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
 import { ClocksDisagree } from '../security/actor-signature.js';
@@ -37,12 +38,14 @@ export function callResponder(call: CallDefinition, run: RunHandler, tools: Resp
   const answer = async (request: ReceivedCall, span?: OpenSpan): Promise<CallReply> => {
     const startedAt = performance.now();
     let outcome: Outcome = 'ok';
+    const mark: ReplayMark = { replayed: false };
     try {
-      const work = run(request.body, new IncomingCall(call, request.headers));
+      const work = withReplayMark(mark, () => run(request.body, new IncomingCall(call, request.headers)));
       const result = await answerInTime(request.expiresAt, work);
       return replyFromAnswer(call, result, {
         check: tools.checksAnswers,
         isVersioned: tools.versions.areKnown && request.headers[callHeaders.versions] !== undefined,
+        isReplayed: mark.replayed,
       });
     } catch (error) {
       outcome = outcomeOf(error);
@@ -64,10 +67,15 @@ export function callResponder(call: CallDefinition, run: RunHandler, tools: Resp
     );
 }
 
+interface Marks {
+  readonly isVersioned: boolean;
+  readonly isReplayed: boolean;
+}
+
 function replyFromAnswer(
   call: CallDefinition,
   answer: unknown,
-  { check, isVersioned }: { readonly check: boolean; readonly isVersioned: boolean },
+  { check, ...marks }: Marks & { readonly check: boolean },
 ): CallReply {
   const { json, next } = writeAnswer(answer);
   if (check) {
@@ -76,14 +84,18 @@ function replyFromAnswer(
   return {
     status: 'ok',
     body: Buffer.from(json),
-    headers: next === null && !isVersioned ? noHeaders : replyHeaders(next, isVersioned),
+    headers: replyHeaders(next, marks),
   };
 }
 
-const replyHeaders = (next: string | null, isVersioned: boolean): Record<string, string> => ({
-  ...(next === null ? {} : { [callHeaders.nextCursor]: next }),
-  ...(isVersioned ? { [callHeaders.versions]: '1' } : {}),
-});
+function replyHeaders(next: string | null, { isVersioned, isReplayed }: Marks): Record<string, string> {
+  if (next === null && !isVersioned && !isReplayed) return noHeaders;
+  return {
+    ...(next === null ? {} : { [callHeaders.nextCursor]: next }),
+    ...(isVersioned ? { [callHeaders.versions]: '1' } : {}),
+    ...(isReplayed ? { [callHeaders.replayed]: '1' } : {}),
+  };
+}
 
 function writeAnswer(answer: unknown): { json: string; next: string | null } {
   if (answer instanceof ReadyJson) {

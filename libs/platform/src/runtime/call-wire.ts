@@ -14,6 +14,8 @@ export const callHeaders = {
   nextCursor: 'next',
   /** Asks whether the service raises the versions of its data, and says that it does. */
   versions: 'ver',
+  /** The answer is that of an earlier request with the same key. */
+  replayed: 'rep',
   trace: traceParentHeader,
 } as const;
 

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { type BlobParts, blobProviders } from '../blobs/open-blobs.js';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { healthControllerOf } from '../health/health.controller.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { type JobParts, jobProviders } from '../jobs/open-jobs.js';
 import { Logger } from '../logging/logger.js';
@@ -55,6 +56,7 @@ export class PlatformModule {
       module: PlatformModule,
       global: true,
       imports: [DiscoveryModule],
+      controllers: [healthControllerOf(parts.service)],
       providers,
       exports: providers,
     };

@@ -6,6 +6,7 @@ import type {
   OnboardEntryAnswer,
   OnboardVerifyAnswer,
 } from '@emberdeck/contracts/identity/onboarding';
+import { screenCookie, testScreenKey } from './screen-key.js';
 import { TestSocket } from './test-socket.js';
 
 /** An HTTP response for assertions. */
@@ -91,6 +92,7 @@ export class Browser {
       ...(body === undefined ? {} : { body }),
       headers: {
         ...this.cookieHeader(),
+        ...(method === 'GET' || isSited(options) ? {} : { 'sec-fetch-site': 'same-origin' }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         ...options.headers,
       },
@@ -139,6 +141,7 @@ export class Browser {
   }
 
   private async requestCode(contact: { entryType: string; entryValue: string }): Promise<string> {
+    this.openScreen();
     const entry = await this.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
     if (entry.status !== 200 || !entry.body.success) {
       throw new Error(`No code was sent: ${entry.status} ${entry.text}`);
@@ -148,6 +151,11 @@ export class Browser {
       throw new Error(`No code was shown: ${entry.text}`);
     }
     return code;
+  }
+
+  /** Lets the product show its codes to this browser, like opening the link that the start prints. */
+  openScreen(): void {
+    this.setCookie(screenCookie, testScreenKey);
   }
 
   /** Sets a cookie that no response has set. */
@@ -172,6 +180,10 @@ export class Browser {
     }
   }
 }
+
+/** Whether a test names the site of the request itself. */
+const isSited = ({ headers = {} }: RequestOptions): boolean =>
+  'origin' in headers || 'sec-fetch-site' in headers;
 
 /** The result of joining. */
 export interface JoinResult {

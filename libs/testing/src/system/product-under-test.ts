@@ -8,6 +8,7 @@ import { freePort } from '@emberdeck/processes/free-port';
 import { LauncherControl } from '@emberdeck/processes/launcher-control';
 import { eventually } from '../eventually.js';
 import { Browser } from './browser.js';
+import { testScreenKey } from './screen-key.js';
 
 /** The deployments of the product. System tests run in each. */
 export const deployments = ['all-in-one', 'distributed'] as const;
@@ -54,6 +55,7 @@ export class ProductUnderTest {
           NODE_ENV: 'test',
           LOG_LEVEL: 'error',
           EMBERDECK_DEMO: 'false',
+          EMBERDECK_SCREEN_KEY: testScreenKey,
           // All suites and benchmarks send from one address.
           API_REQUESTS_PER_MINUTE: '1000000',
           API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',

@@ -1,4 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { maskedAddress } from '@emberdeck/contracts/analytics/secret-address';
 import type { DataSourceEntity } from './data-source.entity.js';
 
 /** The columns that an answer is made of. */
@@ -58,7 +59,7 @@ const noAccess: Access = {
 };
 
 const accessOf = (entity: ShownSource): Access => ({
-  endpoint: entity.endpoint,
+  endpoint: entity.endpoint === null ? null : maskedAddress(entity.endpoint),
   hasApiKey: entity.apiKey !== null,
   apiKeyLastFour: entity.apiKeyLastFour,
   keyPlacement: entity.keyPlacement,

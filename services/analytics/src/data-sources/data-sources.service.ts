@@ -5,6 +5,7 @@ import {
   type DataSource,
   sourceCreated,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { isSendableKey } from '@emberdeck/contracts/analytics/source-connection';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { scheduleSyncs } from '@emberdeck/contracts/analytics/sync-runs';
@@ -32,9 +33,15 @@ import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import { readSourcePage } from './data-sources.queries.js';
 import { newSource } from './new-source.js';
-import { keepsKey, newConnection } from './source-connection.js';
+import { keepsKey, newConnection, unmasked } from './source-connection.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
+
+/** How a test reaches an API. */
+interface StoredAccess {
+  readonly endpoint: string;
+  readonly apiKey: string | null;
+}
 
 type NewSource = CallInput<typeof createDataSource>;
 
@@ -175,19 +182,27 @@ export class DataSourcesService {
     if (nextSyncAt !== null && nextSyncAt <= this.clock.now()) await this.jobs.add(tx, scheduleSyncs, {});
   }
 
-  /** The key in plain text; null without one. Throws if it was sealed with an unknown key of the installation. */
+  /**
+   * The key in plain text; null without one. Throws if it was sealed with an unknown key of the installation, or if no
+   * request can carry it.
+   */
   keyOf({ id, apiKey }: Source): string | null {
-    return apiKey === null ? null : this.secrets.open(apiKey, keyPlace(id));
+    const key = apiKey === null ? null : this.secrets.open(apiKey, keyPlace(id));
+    if (key !== null && !isSendableKey(key)) {
+      throw new AppError('conflict', 'The stored key contains line breaks or other signs. Enter it again.');
+    }
+    return key;
   }
 
   /**
-   * The stored key for a request to `endpoint` on behalf of the actor: null if there is none, or if the address is on
-   * another host. Fails with `forbidden` if the actor may not manage the source.
+   * The stored address and key for a test of `endpoint` on behalf of the actor. The key is null if there is none, or if
+   * the address is on another host. Fails with `forbidden` if the actor may not manage the source.
    */
-  async keyFor(actor: Actor, id: string, endpoint: string | null): Promise<string | null> {
+  async storedFor(actor: Actor, id: string, endpoint: string): Promise<StoredAccess> {
     const source = await this.work.run((tx) => this.find(tx, actor.workspaceId, id));
     requireManager(actor, source);
-    return keepsKey(source.endpoint, endpoint) ? this.keyOf(source) : null;
+    const address = unmasked(source.endpoint, endpoint) ?? endpoint;
+    return { endpoint: address, apiKey: keepsKey(source.endpoint, address) ? this.keyOf(source) : null };
   }
 
   private build(actor: Actor, input: NewSource, settings: CreatorSettings): DataSourceEntity {

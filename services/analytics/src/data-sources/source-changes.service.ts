@@ -23,7 +23,7 @@ import {
   requireManager,
   type Source,
 } from './data-sources.service.js';
-import { changedConnection, isOtherConnection, keepsKey } from './source-connection.js';
+import { changedConnection, isOtherConnection, keepsKey, unmasked } from './source-connection.js';
 
 type Change = CallInput<typeof updateDataSource>;
 type Columns = Partial<DataSourceEntity>;
@@ -54,9 +54,12 @@ export class SourceChangesService {
     return this.sources.shown(source);
   }
 
-  private async updateFree(tx: Tx, actor: Actor, change: Change): Promise<Source> {
-    const source = await this.sources.lock(tx, actor.workspaceId, change.id);
+  private async updateFree(tx: Tx, actor: Actor, given: Change): Promise<Source> {
+    const source = await this.sources.lock(tx, actor.workspaceId, given.id);
     requireManager(actor, source);
+    const { endpoint } = given;
+    const change =
+      endpoint === undefined ? given : { ...given, endpoint: unmasked(source.endpoint, endpoint) };
     const columns = this.columnsOf(source, change);
     await this.sources.change(tx, source, columns);
     const changed = await this.sources.find(tx, actor.workspaceId, source.id);

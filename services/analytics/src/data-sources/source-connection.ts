@@ -1,4 +1,5 @@
 import type { createDataSource, updateDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { maskedAddress } from '@emberdeck/contracts/analytics/secret-address';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { invalid } from '@emberdeck/platform/errors/app-error';
 import type { DataSourceEntity } from './data-source.entity.js';
@@ -14,6 +15,10 @@ export type Connection = Pick<
   DataSourceEntity,
   'endpoint' | 'keyPlacement' | 'headerName' | 'mapping' | 'paging' | 'timeParameter'
 >;
+
+/** The stored address if the given one is its masked form, as forms send it back; else the given one. */
+export const unmasked = (stored: string | null, given: string | null): string | null =>
+  stored !== null && given === maskedAddress(stored) ? stored : given;
 
 /** The connection of a new source, with the defaults of absent fields. */
 export function newConnection(input: NewSource): Connection {

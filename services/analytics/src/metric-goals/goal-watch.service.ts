@@ -113,6 +113,7 @@ export class GoalWatchService {
       naturalKey: `limit:${id}:${eventId}`,
       workspaceId,
       userIds: limit.userIds,
+      withClients: false,
       type: 'limit_crossed',
       params: {
         title: titleOf(metric),

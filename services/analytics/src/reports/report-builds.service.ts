@@ -178,7 +178,8 @@ export class ReportBuildsService {
     );
     if (recipients.length === 0) return;
     const { id: reportId, workspaceId, title } = report;
-    const event = { workspaceId, reportId, title, recipients, period: periodLabel(report) };
+    const forTeam = audience === 'team';
+    const event = { workspaceId, reportId, title, recipients, period: periodLabel(report), forTeam };
     await this.outbox.append(tx, reportSent, event);
   }
 

@@ -9,6 +9,7 @@ import {
   retryReport,
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
+import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -50,6 +51,14 @@ export class ReportsController {
   @Handle(shareReport)
   share(input: CallInput<typeof shareReport>, { actor }: UserCallContext): Promise<Report> {
     return this.reports.share(actor, input);
+  }
+
+  @Handle(checkBlob('analytics'))
+  async check(
+    { blobId }: CallInput<ReturnType<typeof checkBlob>>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<ReturnType<typeof checkBlob>>> {
+    return { mayRead: await this.reports.mayReadBlob(actor, blobId) };
   }
 
   @Handle(readReportFile)

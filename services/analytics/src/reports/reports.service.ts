@@ -138,6 +138,18 @@ export class ReportsService {
     return this.blobs.addressFor(actor.userId, ownerOf(row), row.blobId, { inline: inline === '1' });
   }
 
+  /** Whether the actor may read this file now: it may be unshared, made again or closed since its address was given. */
+  async mayReadBlob(actor: Actor, blobId: string): Promise<boolean> {
+    const { workspaceId } = actor;
+    const audience = audienceOf(actor);
+    const file = await this.work.run((tx) =>
+      workspaceScope(tx, ReportFileEntity, workspaceId).findOne({ blobId, audience }),
+    );
+    const row = file && (await findReadable(this.work, actor, file.reportId));
+    if (!row || row.blobId !== blobId) return false;
+    return audience === 'team' || !(await holdsClosedSource(this.work, workspaceId, row.id));
+  }
+
   /** Makes the files for clients again that hold a source which was closed to them. Their state says so at once. */
   async withoutClosed(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
     for (const id of await readClosedReports(tx, workspaceId, sourceId)) {

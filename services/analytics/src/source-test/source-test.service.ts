@@ -79,12 +79,12 @@ export class SourceTestService {
     }
     const fields = this.sources.connectionOf(input);
     await this.requireTurn(actor);
-    const apiKey = input.apiKey ?? (await this.storedKey(actor, input));
-    const connection = { ...fields, endpoint: input.endpoint, apiKey, timeParameter: null };
+    const { endpoint, apiKey } = await this.accessOf(actor, input.endpoint, input);
+    const connection = { ...fields, endpoint, apiKey, timeParameter: null };
     const signal = AbortSignal.timeout(testMs);
     try {
       const read = () => this.feed.readFirstPage(connection, { now: this.clock.now(), signal });
-      return answerOf(await this.slots.during(this.slots.hostOf(input.endpoint), signal, read));
+      return answerOf(await this.slots.during(this.slots.hostOf(endpoint), signal, read));
     } catch (error) {
       if (signal.aborted) {
         return { ...emptyAnswer, failure: 'time', message: tooLate };
@@ -93,8 +93,11 @@ export class SourceTestService {
     }
   }
 
-  private storedKey(actor: Actor, { id, endpoint }: TestInput): Promise<string | null> {
-    return id ? this.sources.keyFor(actor, id, endpoint) : Promise.resolve(null);
+  /** A given key replaces the stored one. */
+  private async accessOf(actor: Actor, endpoint: string, { id, apiKey }: TestInput) {
+    if (!id) return { endpoint, apiKey };
+    if (apiKey === null) return this.sources.storedFor(actor, id, endpoint);
+    return { ...(await this.sources.storedFor(actor, id, endpoint)), apiKey };
   }
 
   private async requireTurn(actor: Actor): Promise<void> {

@@ -20,8 +20,7 @@ export class EntryChannelsService {
     const configured = (await this.calls.call(listChannels, {}, { isRepeatable: true })).json();
     const unverified = allowsUnverified(this.settings, this.runtime, origin);
     return entryTypes.map((type) => {
-      const state = configured[channelOf[type]];
-      const delivers = state === 'configured' || (state === 'development' && origin.isLocal);
+      const delivers = configured[channelOf[type]] !== 'none';
       return { type, delivers, unverified: !delivers && unverified };
     });
   }

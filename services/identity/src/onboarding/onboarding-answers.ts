@@ -69,9 +69,10 @@ const noCode = (message: string): VerifyAnswer => ({
 });
 
 export const verifyAnswers = {
-  otherFlow: noCode('This code was asked for in another browser or too long ago. Please ask for a new one.'),
-  used: noCode('This code was used already. Please ask for a new one.'),
-  /** One response for wrong, replaced and expired codes: a difference would show an attacker which code was right. */
+  /**
+   * One response for wrong, replaced, expired and used codes, and for those of another browser: a difference would show
+   * an attacker which code was right.
+   */
   wrong: noCode('This code is wrong or no longer valid. Check it, or ask for a new one.'),
   locked: noCode(locked),
   newContact: {

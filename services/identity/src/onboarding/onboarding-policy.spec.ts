@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { normalizeContact } from '../contact-address.js';
 import { identitySettings } from '../identity.settings.js';
-import { addressLimit, allowsUnverified, codeLimits, pauseLimit, triesLimit } from './onboarding-policy.js';
+import { allowsUnverified, codeLimits, entryLimit, pauseLimit, triesLimit } from './onboarding-policy.js';
 
 const settings = identitySettings.parse({});
 
@@ -31,7 +31,7 @@ describe('the default limits', () => {
     ['distributed on loopback', runtime({ deployment: 'distributed' }), local, false, 100],
   ])('%s', (_where, where, origin, unverified, most) => {
     expect(allowsUnverified(settings, where, origin)).toBe(unverified);
-    expect(addressLimit(settings, where, origin)).toMatchObject({ most, windowSeconds: 3600 });
+    expect(entryLimit(settings, where, origin, null)).toMatchObject({ most, windowSeconds: 3600 });
   });
 
   it('are replaced by the settings of the operator', () => {
@@ -42,7 +42,7 @@ describe('the default limits', () => {
     const closed = identitySettings.parse({ ALLOW_UNVERIFIED_SIGNUP: 'false' });
     expect(allowsUnverified(open, runtime({ deployment: 'distributed' }), forwarded)).toBe(true);
     expect(allowsUnverified(closed, runtime({}), local)).toBe(false);
-    expect(addressLimit(open, runtime({}), local).most).toBe(7);
+    expect(entryLimit(open, runtime({}), local, null)?.most).toBe(7);
   });
 });
 

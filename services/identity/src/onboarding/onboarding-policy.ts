@@ -45,17 +45,22 @@ export const allowsUnverified = (
   origin: RequestOrigin,
 ): boolean => settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(runtime, origin);
 
-/** The limit of flows that one address starts. */
-export function addressLimit(
+/**
+ * The limit of flows that one address, or one signed-in user, starts and does not finish. Null for an address without a
+ * limit.
+ */
+export function entryLimit(
   settings: IdentitySettings,
   runtime: RuntimeSettings,
   origin: RequestOrigin,
-): RateLimit {
+  userId: string | null,
+): RateLimit | null {
+  if (userId === null && origin.clientAddress === null) return null;
   return {
-    bucket: `entry:address:${origin.clientAddress}`,
+    bucket: userId === null ? `entry:address:${origin.clientAddress}` : `entry:user:${userId}`,
     most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpen(runtime, origin) ? 1000 : 100),
     windowSeconds: hour,
-    refusal: 'Too many attempts from this address',
+    refusal: userId === null ? 'Too many attempts from this address' : 'Too many attempts',
   };
 }
 

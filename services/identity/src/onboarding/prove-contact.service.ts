@@ -73,7 +73,7 @@ export class ProveContactService {
     contact: ContactAddress,
   ): Promise<ProofVerifyAnswer | CodeRefusal> {
     if (!(await this.verifying.consume(tx, flow, contact, true))) {
-      return 'used';
+      return 'wrong';
     }
     if (await this.accounts.findProven(tx, contact)) {
       return taken;

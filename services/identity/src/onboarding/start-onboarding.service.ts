@@ -17,9 +17,9 @@ import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
-  addressLimit,
   channelOf,
   codeLimits,
+  entryLimit,
   openFlowStoredMs,
   pauseLimit,
   type RequestOrigin,
@@ -67,15 +67,15 @@ export class StartOnboardingService {
     provesFor: string | null = null,
   ): Promise<StartAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
-    if (origin.clientAddress !== null) {
-      const limit = addressLimit(this.settings, this.runtime, origin);
+    const limit = entryLimit(this.settings, this.runtime, origin, provesFor);
+    if (limit) {
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));
     if (started === null) {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
-    const outcome = await this.deliver(started, contact, origin);
+    const outcome = await this.deliver(started, contact);
     if (outcome === 'not_configured' || outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
     }
@@ -141,17 +141,12 @@ export class StartOnboardingService {
     };
   }
 
-  private deliver(
-    { flow, code }: StartedFlow,
-    contact: ContactAddress,
-    { isLocal }: RequestOrigin,
-  ): Promise<DeliveryOutcome> {
+  private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<DeliveryOutcome> {
     return this.delivery.deliver(deliverCode, {
       deliveryId: flow.id,
       channel: channelOf[flow.entryType],
       to: contact.value,
       code,
-      isLocal,
       expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
     });
   }

@@ -15,6 +15,7 @@ import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
+  entryLimit,
   pauseLimit,
   type RequestOrigin,
   tooManyTries,
@@ -33,7 +34,7 @@ export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'
 };
 
 /** Why a code is not accepted. */
-export type CodeRefusal = 'otherFlow' | 'used' | 'locked' | 'wrong';
+export type CodeRefusal = 'locked' | 'wrong';
 
 /** Runs after a right code, in the transaction of the evaluation. */
 type Accept<Result> = (tx: Tx, flow: OnboardingFlow, contact: ContactAddress) => Promise<Result>;
@@ -75,11 +76,8 @@ export class VerifyContactService {
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, input.provesFor);
-      if (flow === null || input.flowToken === null) {
-        return 'otherFlow';
-      }
-      if (flow.state !== 'open') {
-        return 'used';
+      if (flow?.state !== 'open' || input.flowToken === null) {
+        return 'wrong';
       }
       if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
         return 'locked';
@@ -93,7 +91,12 @@ export class VerifyContactService {
       if (tryOfAddress) {
         await this.rateLimits.giveBack(tx, tryOfAddress);
       }
-      return accept(tx, flow, contact);
+      const result = await accept(tx, flow, contact);
+      const entry = entryLimit(this.settings, this.runtime, origin, input.provesFor);
+      if (entry && typeof result !== 'string') {
+        await this.rateLimits.giveBack(tx, entry);
+      }
+      return result;
     });
   }
 
@@ -153,7 +156,7 @@ export class VerifyContactService {
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
     if (!(await this.consume(tx, flow, contact, account !== null))) {
-      return 'used';
+      return 'wrong';
     }
     if (account === null) {
       await this.accounts.dropClaims(tx, contact, null);

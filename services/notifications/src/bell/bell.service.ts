@@ -116,11 +116,16 @@ export class BellService {
     await this.insert(tx, row, { userId, workspaceId: entry.workspaceId, actorId });
   }
 
-  /** Stores an entry for each of the users who are members of its workspace, in this workspace. */
-  async notifyMembers(tx: Tx, entry: NewNotification, userIds: readonly string[]): Promise<void> {
+  /** Stores an entry for each of the users who are members of its workspace by now, in this workspace. */
+  async notifyMembers(
+    tx: Tx,
+    entry: NewNotification,
+    userIds: readonly string[],
+    withClients: boolean,
+  ): Promise<void> {
     const { workspaceId } = entry;
     const row = this.rowOf(entry, workspaceId);
-    for (const userId of await this.members.findMembers(tx, workspaceId, userIds)) {
+    for (const userId of await this.members.findMembers(tx, workspaceId, userIds, withClients)) {
       await this.insert(tx, row, { userId, workspaceId, actorId: null });
     }
   }

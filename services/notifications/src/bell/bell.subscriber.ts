@@ -92,7 +92,7 @@ export class BellSubscriber {
   @Subscribe(noticeRaised, consumer)
   async noticeRaised(
     tx: Tx,
-    { naturalKey, workspaceId, userIds, withClients = false, ...notice }: EventPayload<typeof noticeRaised>,
+    { naturalKey, workspaceId, userIds, withClients, ...notice }: EventPayload<typeof noticeRaised>,
     { occurredAt, correlationId }: EventContext,
   ): Promise<void> {
     const entry = {
@@ -102,10 +102,10 @@ export class BellSubscriber {
       workspaceId,
     };
     if (userIds === null) {
-      const audience = withClients ? {} : ({ teamOnly: true } as const);
+      const audience = withClients === true ? {} : ({ teamOnly: true } as const);
       await this.bell.notifyWorkspaces(tx, [{ ...entry, ...audience, actorId: null, correlationId }]);
     } else {
-      await this.bell.notifyMembers(tx, entry, userIds);
+      await this.bell.notifyMembers(tx, entry, userIds, withClients ?? true);
     }
   }
 

@@ -27,7 +27,7 @@ export class ChannelsService {
     return this.adapters.get(channel);
   }
 
-  /** Whether a code is shown in the browser instead: never in production, never where other machines reach the product. */
+  /** Whether a code is shown on the screen or in the terminal instead: never in production, never where other machines reach the product. */
   showsCodes(channel: Channel): boolean {
     return (
       channel === 'email' &&

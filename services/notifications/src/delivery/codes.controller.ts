@@ -17,7 +17,7 @@ export class CodesController {
       channel,
       to,
       kind: 'code',
-      mayShow: input.isLocal,
+      mayShow: true,
       lifetimeMs: input.expiresInMinutes * 60_000,
       isSecret: true,
       ...codeMessage(input.code, input.expiresInMinutes),

@@ -16,7 +16,7 @@ const pollMs = 100;
 
 /** A message that a caller wants to be delivered. */
 export interface Delivery extends NewSend {
-  /** Whether the requesting browser may show the text where no provider serves the channel. */
+  /** Whether the screen or the terminal may show the text where no provider serves the channel. */
   readonly mayShow: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { sendReportMails } from '@emberdeck/contracts/notifications/report-mails';
@@ -22,10 +23,10 @@ export class ReportMailsJobs {
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
-  /** A recipient who is no longer a member, or has no proven address, gets none. */
+  /** A recipient who is no longer a member, may no longer read the report, or has no proven address, gets none. */
   @RunJob(sendReportMails)
   async send(
-    { workspaceId, reportId, title, recipients, period }: JobInput<typeof sendReportMails>,
+    { workspaceId, reportId, title, recipients, period, forTeam = false }: JobInput<typeof sendReportMails>,
     { signal, progress }: JobContext,
   ): Promise<null> {
     const input = { workspaceId, userIds: recipients };
@@ -35,9 +36,10 @@ export class ReportMailsJobs {
     const link = `${this.runtime.publicOrigin}/reports?report=${reportId}`;
     const mail = reportMessage({ title, period, workspaceName: name ?? 'your workspace', link });
     let done = 0;
-    for (const { userId, email } of members) {
+    for (const { userId, email, ...member } of members) {
       signal.throwIfAborted();
-      if (email !== null) await this.deliver(reportDeliveryId(reportId, userId), email, mail);
+      const mayRead = !(forTeam && isClient(member));
+      if (mayRead && email !== null) await this.deliver(reportDeliveryId(reportId, userId), email, mail);
       done += 1;
       progress(done, members.length);
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { MemberEntity } from './member.entity.js';
@@ -33,10 +34,15 @@ export class MembersService {
     await upsertMember(tx, { workspaceId, userId, name, role, ownsWorkspace, revision });
   }
 
-  /** Those of the users who are members of the workspace. */
-  async findMembers(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
+  /** Those of the users who are members of the workspace now, clients among them only `withClients`. */
+  async findMembers(
+    tx: Tx,
+    workspaceId: string,
+    userIds: readonly string[],
+    withClients: boolean,
+  ): Promise<string[]> {
     const members = await tx.findBy(MemberEntity, { workspaceId, userId: In([...new Set(userIds)]) });
-    return members.map(({ userId }) => userId);
+    return members.filter((member) => withClients || !isClient(member)).map(({ userId }) => userId);
   }
 
   /** The name of a member; null for an unknown one. */

@@ -12,6 +12,7 @@ import { KeyFields } from './KeyFields.js';
 import { inLargestUnit } from './largestUnit.js';
 import { MappingPicker } from './MappingPicker.js';
 import { MoreOptions } from './MoreOptions.js';
+import { SecretInEndpoint } from './SecretInEndpoint.js';
 import type { SourceValues } from './sourceForm.js';
 import type { ConnectionTest } from './useConnectionTest.js';
 
@@ -55,6 +56,7 @@ function ApiFields({ form, source, test }: Props) {
         placeholder="https://"
         {...fieldProps(form, 'endpoint')}
       />
+      <SecretInEndpoint form={form} />
       <KeyFields form={form} source={source} />
       <MoreOptions form={form} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -157,6 +157,37 @@ function recordUpdates(): object[] {
   return bodies;
 }
 
+it('moves a secret of the address into the key by one click', async () => {
+  const created: unknown[] = [];
+  server.use(
+    http.post('*/api/data-sources', async ({ request }) => {
+      created.push(await request.json());
+      return HttpResponse.json({ ...aSource('Sales'), webhookSecret: null }, { status: 201 });
+    }),
+  );
+  await renderPart(<AddDataSourceDialog onClose={ignore} onCreated={ignore} />);
+  await type(/^Name/, 'Sales');
+  await type(/^Type/, 'API Integration');
+  await type(/^Endpoint URL/, 'https://feeds.example/sales?page=1&api_key=s3cret');
+  await press('Save without test');
+  await screen.findAllByText(/“api_key” looks like a secret/);
+  expect(created).toEqual([]);
+  await press('Move it into the API key');
+  expect(screen.queryByText(/looks like a secret/)).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^API Key/)));
+  await press('Save without test');
+  await waitFor(() =>
+    expect(created).toMatchObject([
+      {
+        endpoint: 'https://feeds.example/sales?page=1',
+        apiKey: 's3cret',
+        keyPlacement: 'query',
+        headerName: 'api_key',
+      },
+    ]),
+  );
+});
+
 it('keeps the stored key of an edited source, and tests with it', async () => {
   const tests = serveTests(answer);
   const updates = recordUpdates();

@@ -17,7 +17,7 @@ import { LandingScreen } from './LandingScreen.js';
 mockServer();
 
 const code = '123456';
-const sent: OnboardEntryAnswer = { success: true, message: 'Sent', debugCode: code };
+const sent: OnboardEntryAnswer = { success: true, message: 'Sent', debugCode: code, codeInTerminal: false };
 const proven: OnboardVerifyAnswer = { success: true, userExists: false, message: '', redirectUrl: null };
 const welcome: OnboardCompleteAnswer = { success: true, message: '', welcomeCoins: 100, redirectUrl: '/' };
 
@@ -256,6 +256,14 @@ describe('the second step', () => {
     expect(shown()?.textContent).toContain(`Your verification code is ${code}`);
     await enterCode();
     await waitFor(() => expect(shown()).toBeNull());
+  });
+
+  it('says where the code is if only the terminal shows it', async () => {
+    answer('entry', { success: true, message: 'In the terminal', debugCode: null, codeInTerminal: true });
+    await open();
+    await reachSecondStep();
+    expect(await screen.findByText('The code is in the terminal where Emberdeck runs')).not.toBeNull();
+    expect(screen.queryByRole('note')).toBeNull();
   });
 
   it('sends a correct code once, even if the account is created on a later attempt', async () => {

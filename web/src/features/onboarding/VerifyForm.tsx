@@ -147,10 +147,12 @@ export function VerifyForm({ onboarding, pending }: Props) {
       <Box>
         <Typography variant="h2">{t('verify.title')}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {t('verify.text', { entryType: t(`verify.type_${entryType}`) })}
+          {pending.codeInTerminal
+            ? t('verify.inTerminal')
+            : t('verify.text', { entryType: t(`verify.type_${entryType}`) })}
         </Typography>
         <Typography variant="body2" dir="auto" sx={{ fontWeight: 600 }}>
-          {t('verify.to', { contact: maskContact(entryValue) })}
+          {t(pending.codeInTerminal ? 'verify.for' : 'verify.to', { contact: maskContact(entryValue) })}
         </Typography>
       </Box>
       {pending.debugCode !== null && <ShownCode code={pending.debugCode} />}

@@ -17,6 +17,7 @@ const pending = {
   sentAt: 1000,
   isVerified: false,
   debugCode: null,
+  codeInTerminal: false,
 } as const;
 
 it('has the entry types of the contract', () => {

@@ -12,6 +12,8 @@ export interface PendingVerification {
   readonly isVerified: boolean;
   /** The unused code, if the server returns it instead of sending it. */
   readonly debugCode: string | null;
+  /** The server printed the code in its terminal instead of sending it. */
+  readonly codeInTerminal: boolean;
 }
 
 const resendAfterMs = 60_000;
@@ -58,7 +60,8 @@ export function parsePending(stored: string | null): PendingVerification | null 
     const { entryValue, sentAt } = value;
     const isVerified = value.isVerified === true;
     const debugCode = typeof value.debugCode === 'string' ? value.debugCode : null;
-    return entryType ? { entryType, entryValue, sentAt, isVerified, debugCode } : null;
+    const codeInTerminal = value.codeInTerminal === true;
+    return entryType ? { entryType, entryValue, sentAt, isVerified, debugCode, codeInTerminal } : null;
   } catch {
     return null;
   }

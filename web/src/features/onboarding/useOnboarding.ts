@@ -25,10 +25,12 @@ function usePending() {
   return [pending, keep] as const;
 }
 
+type ShownCode = Pick<PendingVerification, 'debugCode' | 'codeInTerminal'>;
+
 interface Entering {
   readonly account: Account;
   readonly submitting: Submitting;
-  readonly onSent: (contact: Contact, debugCode: string | null) => void;
+  readonly onSent: (contact: Contact, shown: ShownCode) => void;
 }
 
 function useEnter({ account, submitting, onSent }: Entering) {
@@ -55,12 +57,12 @@ function useEnter({ account, submitting, onSent }: Entering) {
     await submitting.submit(contact, {
       send: ({ body }) => enterCall(body).unwrap(),
       isDone: ({ success }) => success,
-      onAnswer: async ({ success, message, debugCode }) => {
+      onAnswer: async ({ success, message, debugCode, codeInTerminal }) => {
         if (!success) {
           await fail(contact, message, t('entry.failedText'));
           return;
         }
-        onSent(contact, debugCode);
+        onSent(contact, { debugCode, codeInTerminal });
         if (debugCode) {
           showDebugCode(debugCode);
         }
@@ -85,9 +87,9 @@ export function useOnboarding() {
   const send = useEnter({
     account,
     submitting: entering,
-    onSent: ({ entryType, entryValue }, debugCode) => {
+    onSent: ({ entryType, entryValue }, shown) => {
       verifying.wait.end();
-      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, debugCode });
+      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, ...shown });
     },
   });
   const verify = useVerify({ account, submitting: verifying, leave, onVerified: setPending });

@@ -1,5 +1,4 @@
-/** Spreadsheets treat a cell that starts like this as a formula. A leading apostrophe keeps it text. */
-const formulaStart = /^[=+\-@\t\r]/;
+import { csvFile, csvText } from '../lib/csvText.js';
 
 type Cell = string | number | null;
 
@@ -10,13 +9,12 @@ function cellText(cell: Cell): string {
   if (typeof cell === 'number') {
     return String(cell);
   }
-  return `"${(formulaStart.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+  return csvText(cell);
 }
 
-/** A table as CSV, with plain numbers. The byte order mark makes spreadsheets read it as UTF-8. */
+/** A table as CSV, with plain numbers. */
 export function chartCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [columns, ...rows].map((row) => row.map(cellText).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return csvFile([columns, ...rows].map((row) => row.map(cellText).join(',')));
 }
 
 /** A title as a file name: "Active Users over Time" as `active-users-over-time.csv`. */

@@ -26,7 +26,9 @@ export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
   const error = proof.submitting.waitText ?? proof.error;
   return (
     <>
-      <Typography variant="body2">{t('verify.to', { contact: maskContact(contact) })}</Typography>
+      <Typography variant="body2">
+        {proof.codeInTerminal ? t('verify.inTerminal') : t('verify.to', { contact: maskContact(contact) })}
+      </Typography>
       {proof.debugCode !== null && <ShownCode code={proof.debugCode} />}
       <Box>
         <FormLabel htmlFor="proof-code" sx={{ display: 'block', ...labelStyle }}>

@@ -16,6 +16,8 @@ interface Sent {
   readonly to: string;
   /** The code, if the server shows it instead of sending it; null otherwise. */
   readonly debugCode: string | null;
+  /** The server printed the code in its terminal instead of sending it. */
+  readonly codeInTerminal: boolean;
 }
 
 /** Minimum time between two codes, the same as on the server. */
@@ -62,7 +64,8 @@ function useSendCode(entryType: EntryType, shown: Shown) {
             shown.setError(answer.message);
             return;
           }
-          setSent({ to: entryValue, debugCode: answer.debugCode });
+          const { debugCode, codeInTerminal } = answer;
+          setSent({ to: entryValue, debugCode, codeInTerminal });
           resend.start(resendAfterSeconds);
           shown.goTo('code');
         },
@@ -79,7 +82,12 @@ function useSendCode(entryType: EntryType, shown: Shown) {
       },
     );
   };
-  return { sendCode, debugCode: sent?.debugCode ?? null, resendSeconds: resend.seconds };
+  return {
+    sendCode,
+    debugCode: sent?.debugCode ?? null,
+    codeInTerminal: sent?.codeInTerminal ?? false,
+    resendSeconds: resend.seconds,
+  };
 }
 
 /** Confirms a contact in two steps: request a code, enter it. */

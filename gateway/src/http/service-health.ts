@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { type HealthReport, reportHealth } from '@emberdeck/contracts/health/health';
+import { Health } from '@emberdeck/platform/health/health';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+
+/** How long a service may take, in milliseconds: a prober waits 2 s. */
+const timeoutMs = 1_000;
+
+/** The health of the whole product: of this gateway and of every service. */
+@Injectable()
+export class ServiceHealth {
+  private readonly services = new Health();
+
+  constructor(
+    private readonly own: Health,
+    calls: CallClient,
+  ) {
+    for (const service of serviceNames) {
+      this.services.add({
+        name: service,
+        isHealthy: async () => (await calls.call(reportHealth(service), {}, { timeoutMs })).json().database,
+      });
+    }
+    this.services.started();
+  }
+
+  async report(): Promise<HealthReport> {
+    const [services, own] = await Promise.all([this.services.results(), this.own.readiness()]);
+    const down = Object.entries({ ...services, ...own.checks })
+      .filter(([, isHealthy]) => !isHealthy)
+      .map(([name]) => name);
+    return { status: down.length === 0 ? 'ok' : 'degraded', down };
+  }
+}
