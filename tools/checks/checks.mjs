@@ -5,7 +5,7 @@ import { documentedExports } from './documented-exports.mjs';
 import { projectFiles } from './files.mjs';
 import { licenseViolations } from './licenses.mjs';
 import { linearPatterns } from './linear-patterns.mjs';
-import { missingPackages, staleWorkspaces } from './lock-file.mjs';
+import { looseEntries, missingPackages, staleWorkspaces } from './lock-file.mjs';
 import { textChecks } from './text-checks.mjs';
 import { sharedTables, workspaceScope } from './workspace-scope.mjs';
 
@@ -43,6 +43,7 @@ export function checkViolations(root, workspaces) {
     ...violationsIn(projectFiles(root)),
     ...licenseViolations(lockFile),
     ...missingPackages(lockFile),
+    ...looseEntries(lockFile),
     ...staleWorkspaces(lockFile, manifests),
   ];
 }

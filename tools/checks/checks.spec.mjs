@@ -4,7 +4,7 @@ import { checksFor, violationsIn } from './checks.mjs';
 import { sourceFile } from './files.mjs';
 import { cases } from './fixture/checks.mjs';
 import { isPermissive, licenseViolations } from './licenses.mjs';
-import { missingPackages, staleWorkspaces } from './lock-file.mjs';
+import { looseEntries, missingPackages, staleWorkspaces } from './lock-file.mjs';
 
 const linesFound = (check, { path, text }, beside = []) => {
   const others = beside.filter((file) => file.path !== path);
@@ -78,6 +78,24 @@ describe('the lock file', () => {
   it('contains the packages of every platform', () => {
     const found = missingPackages({ packages }).map((violation) => violation.message);
     assert.deepEqual(found, ['node_modules/one wants one-mac, which is not in the file: npm ci will fail']);
+  });
+
+  it('holds the hash of each package, and no install script that was not read', () => {
+    const entries = {
+      'node_modules/one': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/two': { version: '1.0.0' },
+      'node_modules/three': { version: '1.0.0', integrity: 'sha512-b', hasInstallScript: true },
+      'node_modules/msw': { version: '2.0.0', integrity: 'sha512-c', hasInstallScript: true },
+      'node_modules/web': { link: true, resolved: 'web' },
+    };
+    const found = looseEntries({ packages: entries }).map(({ rule, message }) => [
+      rule,
+      message.split(' ')[0],
+    ]);
+    assert.deepEqual(found, [
+      ['lock-integrity', 'node_modules/two'],
+      ['install-script', 'node_modules/three'],
+    ]);
   });
 
   it('matches the dependencies of the workspaces', () => {

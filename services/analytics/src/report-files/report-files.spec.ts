@@ -134,12 +134,18 @@ describe('files of a report', () => {
 
   it('have name, type, size and number of pages', () => {
     expect(pdf).toMatchObject({
-      fileName: 'Autumn- figures & -facts-.pdf',
+      fileName: 'Autumn- figures & -facts- 2026-11-01 to 2026-11-03.pdf',
       type: 'application/pdf',
       pages: 3,
     });
-    expect(excel).toMatchObject({ fileName: 'Autumn- figures & -facts-.xlsx', pages: 6 });
-    expect(powerpoint).toMatchObject({ fileName: 'Autumn- figures & -facts-.pptx', pages: 6 });
+    expect(excel).toMatchObject({
+      fileName: 'Autumn- figures & -facts- 2026-11-01 to 2026-11-03.xlsx',
+      pages: 6,
+    });
+    expect(powerpoint).toMatchObject({
+      fileName: 'Autumn- figures & -facts- 2026-11-01 to 2026-11-03.pptx',
+      pages: 6,
+    });
     for (const { sizeBytes, bytes } of [pdf, excel, powerpoint]) expect(sizeBytes).toBe(bytes.length);
     expect(shares).toEqual([...shares].sort((one, other) => one - other));
   });

@@ -39,8 +39,10 @@ function useDuration({ startedAt, finishedAt }: SyncRun): string | null {
     return null;
   }
   const seconds = Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0) / 1000;
+  const tenths = Math.round(seconds * 10) / 10;
+  if (tenths === 0) return t('runs.instant');
   return seconds < 60
-    ? t('runs.seconds', { number: formatNumber(Math.round(seconds * 10) / 10, i18n.language) })
+    ? t('runs.seconds', { number: formatNumber(tenths, i18n.language) })
     : t('runs.minutes', { number: formatNumber(Math.round(seconds / 60), i18n.language) });
 }
 
