@@ -1,6 +1,7 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../shared/lib/serverClock.js';
 import { intentsIn } from '../../shared/api/intents.js';
 import type { Intents } from '../../shared/api/intents.js';
 import { readStoredText, writeStoredText } from '../../shared/lib/storedText.js';
@@ -43,7 +44,7 @@ export function usePost(parentId: string | null) {
     if (!user) {
       return false;
     }
-    const now = new Date().toISOString();
+    const now = new Date(serverNow()).toISOString();
     const { id, firstName, lastName, displayName, profileImageUrl, role } = user;
     const optimistic: Message = {
       id: pendingId(randomId()),

@@ -1,15 +1,19 @@
+import { noteServerTime } from '../lib/serverClock.js';
 import { rememberTagged, taggedAnswer } from './entityTags.js';
 import type { HttpAnswer } from './httpAnswer.js';
 import type { ApiRequest } from './request.js';
 
 type ReadHeader = (name: string) => string | null;
 
-const headersOf = (read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter' | 'link' | 'etag'> => ({
-  requestId: read('x-request-id'),
-  retryAfter: read('retry-after'),
-  link: read('link'),
-  etag: read('etag'),
-});
+function headersOf(read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter' | 'link' | 'etag'> {
+  noteServerTime(read('date'));
+  return {
+    requestId: read('x-request-id'),
+    retryAfter: read('retry-after'),
+    link: read('link'),
+    etag: read('etag'),
+  };
+}
 
 type Way = (request: ApiRequest, init: RequestInit, signal: AbortSignal) => Promise<HttpAnswer>;
 

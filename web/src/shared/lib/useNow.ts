@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from './serverClock.js';
 
 const tick = 60_000;
 const listeners = new Set<() => void>();
-let now = Date.now();
+let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now();
+    now = serverNow();
     timer = setInterval(() => {
-      now = Date.now();
+      now = serverNow();
       for (const each of listeners) {
         each();
       }
@@ -24,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current time, updated every minute. All components share one timer. */
+/** The current time of the server, updated every minute. All components share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
