@@ -89,3 +89,9 @@ function notBefore(planned: Date, now: Date, retryAfterSeconds: number | null): 
   const wait = Math.min((retryAfterSeconds ?? 0) * 1000, longestWaitMinutes * minuteMs);
   return new Date(Math.max(planned.getTime(), now.getTime() + wait));
 }
+
+/** Whether a sync is the first one of a source that earns experience. Samples can be loaded again and again. */
+export const isFirstSync = (source: {
+  readonly lastSyncAt: Date | null;
+  readonly isSample: boolean;
+}): boolean => source.lastSyncAt === null && !source.isSample;

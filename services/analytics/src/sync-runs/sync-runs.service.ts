@@ -25,6 +25,7 @@ import {
   type Source,
 } from '../data-sources/data-sources.service.js';
 import { newestFirst } from '../page.js';
+import { isFirstSync } from '../sync-schedule.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
 import { rows, uploadText } from './run-texts.js';
@@ -259,8 +260,7 @@ export class SyncRunsService {
     await this.outbox.append(tx, sourceSynced, {
       ...changeFields(changed, userId ?? source.createdBy),
       ...counts,
-      // Samples can be loaded again and again.
-      firstSync: source.lastSyncAt === null && !source.isSample,
+      firstSync: isFirstSync(source),
     });
     if (isShown) {
       const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;

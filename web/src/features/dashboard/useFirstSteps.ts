@@ -40,7 +40,12 @@ function useStepsDone(user: CurrentUser, memory: FirstStepsMemory | null): reado
   if (!apps || !sources || activities === undefined) {
     return null;
   }
-  const deeds = { apps: apps.length, sources: sources.filter(({ isSample }) => !isSample).length, activities: activities ?? [], myId: user.id };
+  const deeds = {
+    apps: apps.length,
+    sources: sources.filter(({ isSample }) => !isSample).length,
+    activities: activities ?? [],
+    myId: user.id,
+  };
   return stepsDone(deeds, memory ?? { done: [], hidden: false });
 }
 
