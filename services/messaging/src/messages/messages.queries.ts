@@ -25,7 +25,7 @@ export const feedPageSql = `
            'content', page.content,
            'parentId', page.parent_id,
            'attachments', page.attachments,
-           'createdAt', to_char(page.created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+           'createdAt', to_char(page.created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
            'updatedAt', to_char(page.updated_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
            'reactionCount', page.reaction_count,
            'reactedByMe', r.id IS NOT NULL,
@@ -67,7 +67,8 @@ export async function readFeedPage(
 
 /**
  * SQL by hand: the most frequent write is one round trip. It claims the key of the request, finds the thread of a reply,
- * inserts the message, and stores event and answer with the time of the row.
+ * inserts the message, and stores event and answer with the time of the row. `createdAt` has microseconds, so that clients
+ * sort the messages of one millisecond as the server does.
  *
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
@@ -94,7 +95,7 @@ export const postMessageSql = `
              'content', content,
              'parentId', parent_id,
              'attachments', attachments,
-             'createdAt', to_char(created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'createdAt', to_char(created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
              'updatedAt', to_char(updated_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
              'reactionCount', reaction_count,
              'reactedByMe', false,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isComposing } from '../../shared/lib/isComposing.js';
 import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
 import { isPaletteKey, stepSingleKey } from './shortcutRules.js';
 import type { KeyPress, ShortcutAction } from './shortcutRules.js';
@@ -8,11 +9,6 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 function isWriting(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(fields) !== null;
-}
-
-/** Whether an input method handles the key, for example to choose a character. */
-function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.key === 'Process';
 }
 
 function pressOf(event: KeyboardEvent): KeyPress {

@@ -2,6 +2,7 @@ import type { SyntheticEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Send from 'lucide-react/icons/send';
+import { isComposing } from '../../shared/lib/isComposing.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -54,10 +55,13 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) {
+      return;
+    }
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       void submit();
-    } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Escape') {
       onEscape?.();
     }
   };

@@ -1,5 +1,5 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { isPending, likedByMe } from './feedRules.js';
+import { byAge, isPending, likedByMe } from './feedRules.js';
 import type { Thread } from './feedRules.js';
 
 /** One page as the server sent it, newest first. */
@@ -42,9 +42,7 @@ export const emptyFeed: Feed = {
   likes: {},
 };
 
-function newestFirst(a: Message, b: Message): number {
-  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
-}
+const newestFirst = (a: Message, b: Message): number => byAge(b, a);
 
 /** Returns the known object if nothing changed, so that its card does not render again. */
 function unlessEqual(known: Message | undefined, read: Message): Message {

@@ -22,6 +22,21 @@ describe('threadsOf', () => {
     expect(threads.map((thread) => ids(thread.replies))).toEqual([['reply-1', 'reply-2'], []]);
   });
 
+  it('sorts messages of one millisecond as the server does', () => {
+    const at = (id: string, micros: string): Message => ({
+      ...message(id, 5),
+      createdAt: `2026-03-10T12:00:00.123${micros}Z`,
+    });
+    const threads = threadsOf([at('a', '789'), at('b', '456')]);
+    expect(threads.map((thread) => thread.message.id)).toEqual(['b', 'a']);
+  });
+
+  it('sorts messages of one moment by their ids, and pending ones last', () => {
+    const pending = { ...message(pendingId('x'), 1), id: pendingId('x') };
+    const threads = threadsOf([pending, message('c', 5), message('a', 5), message('b', 5)]);
+    expect(threads.map((thread) => thread.message.id)).toEqual(['a', 'b', 'c', pending.id]);
+  });
+
   it('shows a reply on its own if its thread is not loaded', () => {
     expect(threadsOf([message('reply', 9, 'gone')])).toMatchObject([
       { message: { id: 'reply' }, orphan: true },

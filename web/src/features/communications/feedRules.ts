@@ -19,9 +19,17 @@ export function isPending(message: Message): boolean {
   return message.id.startsWith(pendingPrefix);
 }
 
-function byAge(a: Message, b: Message): number {
-  return Date.parse(a.createdAt) - Date.parse(b.createdAt);
+/**
+ * The order of the feed, oldest first: by time with its microseconds, then by id, as the server sorts. Pending messages come last, since their
+ * time is that of this device.
+ */
+export function byAge(a: Message, b: Message): number {
+  return (
+    Number(isPending(a)) - Number(isPending(b)) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+  );
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Groups the flat list of the server into threads, oldest first, so that the newest is next to the compose box. */
 export function threadsOf(messages: readonly Message[]): Thread[] {

@@ -108,13 +108,17 @@ describe('losing the connection', () => {
     expect(closed.effects).toEqual(['open', 'scheduleRetry']);
   });
 
-  it('gives up after five tries, and checks for a missing session', () => {
+  it('goes on slowly after five tries, and checks for a missing session', () => {
     expect(hasGivenUp(run(started, ...fiveTries.slice(0, -1)).state)).toBe(false);
     const { state, effects } = run(started, ...fiveTries);
     expect(effects.filter((effect) => effect === 'scheduleRetry')).toHaveLength(5);
-    expect(effects.at(-1)).toBe('checkUser');
+    expect(effects.slice(-2)).toEqual(['scheduleSlowRetry', 'checkUser']);
     expect(hasGivenUp(state)).toBe(true);
     expect(run(started, ...fiveTries, same).state).toEqual(state);
+    const later = run(started, ...fiveTries, retryDue, lost, retryDue, lost);
+    expect(later.effects.filter((effect) => effect === 'scheduleSlowRetry')).toHaveLength(3);
+    const back = run(started, ...fiveTries, retryDue, opened, received, same, { type: 'steady' });
+    expect(back.state).toMatchObject({ status: 'connected', attempts: 0 });
   });
 
   it.each([

@@ -41,6 +41,7 @@ export type SocketEffect =
   | 'awaitSteady'
   | 'checkUser'
   | 'scheduleRetry'
+  | 'scheduleSlowRetry'
   | 'cancelRetry'
   | 'refetchMessages'
   | 'refetchAll'
@@ -53,6 +54,8 @@ export interface SocketStep {
 
 export const reconnectIntervalMs = 3000;
 export const maxReconnectAttempts = 5;
+/** After the tries above, the next one comes at a random moment between these, so that windows do not come back at once. */
+export const slowRetryMs = { earliest: 15_000, latest: 60_000 };
 export const pingIntervalMs = 25_000;
 export const steadyAfterMs = 5000;
 const deadAfterUnansweredPings = 2;
@@ -89,7 +92,7 @@ function afterLoss(state: SocketState): SocketStep {
   }
   if (state.attempts >= maxReconnectAttempts) {
     // The browser does not report why a connection failed: the session may have ended.
-    return { state: lost(state), effects: ['checkUser'] };
+    return { state: lost(state), effects: ['scheduleSlowRetry', 'checkUser'] };
   }
   return { state: { ...lost(state), attempts: state.attempts + 1 }, effects: ['scheduleRetry'] };
 }
@@ -208,7 +211,7 @@ export function stepSocket(state: SocketState, event: SocketEvent): SocketStep {
   return rule(state, event);
 }
 
-/** Whether all tries have failed. Only a nudge starts new ones. */
+/** Whether the quick tries have failed. Slow ones go on, and a nudge starts quick ones again. */
 export function hasGivenUp(state: Pick<SocketState, 'status' | 'wanted' | 'attempts'>): boolean {
   return state.wanted && state.status === 'disconnected' && state.attempts >= maxReconnectAttempts;
 }

@@ -11,11 +11,17 @@ import {
   initialSocketState,
   pingIntervalMs,
   reconnectIntervalMs,
+  slowRetryMs,
   steadyAfterMs,
   stepSocket,
 } from './socketMachine.js';
 import type { SocketEffect, SocketEvent } from './socketMachine.js';
 import { socketMoved, socketRetried, socketStarted, socketStopped } from './socketSlice.js';
+
+function slowRetryDelayMs(): number {
+  const { earliest, latest } = slowRetryMs;
+  return earliest + Math.random() * (latest - earliest);
+}
 
 function socketUrl(): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
@@ -37,6 +43,7 @@ class SocketRunner {
     awaitSteady: () => this.handleLater({ type: 'steady' }, steadyAfterMs),
     checkUser: () => void this.checkUser(),
     scheduleRetry: () => this.handleLater({ type: 'retryDue' }, reconnectIntervalMs),
+    scheduleSlowRetry: () => this.handleLater({ type: 'retryDue' }, slowRetryDelayMs()),
     cancelRetry: () => clearTimeout(this.timer),
     refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
     refetchAll: () => this.store.dispatch(baseApi.util.invalidateTags([...liveTags])),
