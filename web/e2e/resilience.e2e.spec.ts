@@ -138,7 +138,7 @@ test('a new sign-in after the end of a session returns to its last screen', asyn
   const { page, landing, shell } = visitor;
   await page.goto('/');
   await shell.ready();
-  await page.context().clearCookies();
+  await page.context().clearCookies({ name: 'emberdeck_session' });
   await shell.goTo('Team');
   await landing.heading.waitFor();
   await landing.enterEmail(email);
