@@ -28,8 +28,10 @@ describe('keys', () => {
     expect(field.value).toBe('first\nsecond');
     // The key ends a composition: in Chromium and Firefox, and in Safari.
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
-    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, keyCode: 229 });
+    fireEvent.compositionEnd(field);
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     expect(field.value).not.toBe('');
+    await new Promise((resolve) => setTimeout(resolve, 60));
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(texts()).toEqual(['first\nsecond']));
     expect(field.value).toBe('');
