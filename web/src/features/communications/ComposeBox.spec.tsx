@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { messageOf } from '../../../test/component/feed.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { serverState } from '../../../test/component/server.js';
+import { serverState, watchRequests } from '../../../test/component/server.js';
 import { aMessage, idOf } from '../../../test/component/workspace.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 
@@ -42,7 +42,7 @@ describe('keys', () => {
     await waitFor(() => expect(texts()).toContain('by Cmd'));
   });
 
-  it('stop at the length limit, and the remaining length is announced near it', async () => {
+  it('go on beyond the length limit, which is announced near it, and send nothing then', async () => {
     await open();
     const field = await box();
     await type('New message', 'x'.repeat(9_400));
@@ -51,7 +51,11 @@ describe('keys', () => {
     const described = field.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('1 character left');
     await user.type(field, 'yz');
-    expect(field.value).toBe(`${'x'.repeat(9_999)}y`);
+    expect(field.value).toBe(`${'x'.repeat(9_999)}yz`);
+    await screen.findByText('1 character too many');
+    const requests = watchRequests();
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    expect(requests).toEqual([]);
   });
 });
 

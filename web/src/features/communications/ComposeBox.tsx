@@ -39,7 +39,8 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
     keep(next);
   };
   const submit = async (): Promise<void> => {
-    if (isBlocked) {
+    // The field says how many characters are too many.
+    if (isBlocked || text.trim().length > maxLength) {
       return;
     }
     const isBlank = text.trim() === '';
@@ -71,7 +72,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
 /** The hint, or the number of remaining characters near the limit. */
 function useHelp(length: number, hint: string | undefined): string | undefined {
   const { t, i18n } = useTranslation();
-  if (length < nearLimit) {
+  if (length < nearLimit || length > maxLength) {
     return hint;
   }
   const count = maxLength - length;

@@ -1,5 +1,6 @@
-import { useEffect, useId } from 'react';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { useEffect, useId, useState } from 'react';
+import type { ComponentProps, ReactNode, Ref, SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -22,7 +23,20 @@ interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
   readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }
 
-/** A field with its label above, and a hint or error below. Both are linked to the input for screen readers. */
+/** How many characters of the value are too many. A browser's own limit would cut a pasted text in silence. */
+function useExcess(limit: number | undefined, value: unknown) {
+  const [typed, setTyped] = useState(0);
+  const length = typeof value === 'string' ? value.trim().length : typed;
+  const count = ({ target }: SyntheticEvent): void => {
+    if (limit !== undefined && 'value' in target) setTyped(String(target.value).trim().length);
+  };
+  return { excess: limit === undefined ? 0 : Math.max(0, length - limit), count };
+}
+
+/**
+ * A field with its label above, and a hint or error below. Both are linked to the input for screen readers. A text beyond
+ * `inputProps.maxLength` stays, with the number of characters that are too many; the form refuses it.
+ */
 export function TextInput({
   label,
   error,
@@ -30,22 +44,26 @@ export function TextInput({
   hideLabel = false,
   focusOnMount = false,
   id,
-  inputProps,
+  inputProps: { maxLength, ...inputProps } = {},
   required,
   type = 'text',
+  onInput,
   ...input
 }: Props) {
+  const { t } = useTranslation();
+  const { excess, count } = useExcess(maxLength, input.value);
   const ownId = useId();
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
-  const help = error ?? hint;
+  const refusal = excess > 0 ? t('field.excess', { count: excess }) : error;
+  const help = refusal ?? hint;
   useEffect(() => {
     if (focusOnMount) {
       document.getElementById(inputId)?.focus();
     }
   }, [focusOnMount, inputId]);
   return (
-    <FormControl fullWidth error={error !== undefined}>
+    <FormControl fullWidth error={refusal !== undefined}>
       <FormLabel htmlFor={inputId} sx={hideLabel ? hiddenStyle : labelStyle}>
         {label}
       </FormLabel>
@@ -54,6 +72,10 @@ export function TextInput({
         type={type}
         id={inputId}
         required={required ?? false}
+        onInput={(event) => {
+          count(event);
+          onInput?.(event);
+        }}
         inputProps={{
           dir: leftToRight.includes(type) ? 'ltr' : 'auto',
           ...inputProps,
