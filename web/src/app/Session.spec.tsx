@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press } from '../../test/component/changes.js';
 import { mockClock } from '../../test/component/clock.js';
-import { problem, server } from '../../test/component/server.js';
+import { problem, server, watchRequests } from '../../test/component/server.js';
+import { watchNavigations } from '../../test/component/navigations.js';
 import { en } from '../shared/i18n/en.js';
 
 mockServer();
@@ -98,4 +99,49 @@ it('offers a link from an unknown address to the dashboard', async () => {
   await expectScreen('404 Page Not Found');
   (await screen.findByRole('link', { name: 'Back to the dashboard' })).click();
   await expectScreen('Emberdeck Dashboard');
+});
+
+const isHidden = (): boolean => document.documentElement.style.visibility === 'hidden';
+
+function move(type: 'pagehide' | 'pageshow'): void {
+  window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+}
+
+// First, because a page stores nothing after the end of its session.
+it('an ended session takes the drafts of its user along, and those of others', async () => {
+  sessionStorage.setItem('emberdeck.draft.another.feed', 'Left here before');
+  await renderApp('/communications');
+  await expectScreen('Communications');
+  expect(sessionStorage.getItem('emberdeck.draft.another.feed')).toBeNull();
+  fireEvent.change(screen.getByPlaceholderText('Share an update with your team...'), {
+    target: { value: 'Never sent' },
+  });
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Never sent'));
+  answerProbe(() => problem(401));
+  watchNavigations();
+  move('pagehide');
+  move('pageshow');
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain('Never sent'));
+  expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
+  document.documentElement.style.visibility = '';
+});
+
+it.each([
+  ['stays hidden and loads again without a session', () => problem(401), 'yes', 1],
+  ['loads again if the server is unreachable and another tab has signed out', () => problem(503), null, 1],
+  ['is shown again if the server is unreachable', () => problem(503), 'yes', 0],
+  ['is shown again for the same user', undefined, 'yes', 0],
+] as const)('a page from the cache of the browser %s', async (_how, answer, remembered, loads) => {
+  await renderApp('/settings');
+  await expectScreen('Settings');
+  const navigations = watchNavigations();
+  move('pagehide');
+  expect(isHidden()).toBe(true);
+  if (answer) answerProbe(answer);
+  if (remembered === null) localStorage.removeItem('emberdeck.signed-in');
+  const requests = watchRequests();
+  move('pageshow');
+  await waitFor(() => expect(requests).toContain('GET /api/auth/user'));
+  await waitFor(() => expect([navigations.length, isHidden()]).toEqual([loads, loads > 0]));
+  document.documentElement.style.visibility = '';
 });

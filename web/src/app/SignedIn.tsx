@@ -8,6 +8,7 @@ import '../shared/i18n/workspaceTexts.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
+import { useReturnedPage } from '../shared/session/useReturnedPage.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
@@ -56,6 +57,7 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
       dispatch(socketStopped());
     };
   }, [dispatch, user.id]);
+  useReturnedPage();
   useEffect(cacheShell, []);
   return (
     <BrowserRouter>

@@ -5,7 +5,9 @@ import type { ApiError } from '../shared/api/apiError.js';
 import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
+import { forgetDraftsOfOthers } from '../shared/session/forgetSession.js';
 import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
+import { userShown } from '../shared/session/sessionSlice.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 
 /** The time before a retry, in milliseconds. A longer `retryAfter` of the server takes precedence. */
@@ -34,23 +36,27 @@ export function useSignedInUser() {
   const isOut = !user && isApiError(error) && error.status === 401;
   const failure = !user && !isOut && isApiError(error) ? error : null;
   const isIn = user !== undefined;
+  const userId = user?.id;
 
   const retry = useCallback(() => void refetch(), [refetch]);
   const look = useCallback(
     () => (isIn ? void checkUser(dispatch, () => store.getState()) : retry()),
     [isIn, dispatch, store, retry],
   );
-  useSessionWatch(user?.id ?? (isOut ? null : undefined), look);
+  useSessionWatch(userId ?? (isOut ? null : undefined), look);
   useRetry(failure, retry);
 
   useEffect(() => {
-    if (isIn) {
+    if (userId !== undefined) {
+      dispatch(userShown(userId));
       writeStored('local', storageKeys.signedIn, 'yes');
+      forgetDraftsOfOthers(userId);
     } else if (isOut) {
       writeStored('local', storageKeys.signedIn, null);
+      forgetDraftsOfOthers(null);
       void forgetAnswers();
     }
-  }, [isIn, isOut]);
+  }, [dispatch, userId, isOut]);
 
   return { user, isOut, failure, isLoading, isFetching, retry };
 }

@@ -40,9 +40,13 @@ function drop(storage: Storage, isDropped: (key: string) => boolean): void {
     .forEach((key) => storage.removeItem(key));
 }
 
-/** Deletes the chosen keys. After it, this page writes nothing more until its next load. */
-export function dropStored(isDropped: (key: string) => boolean): void {
+/** From here on, this page writes nothing more until its next load. */
+export function stopStoring(): void {
   isOver = true;
+}
+
+/** Deletes the chosen keys. */
+export function dropStored(isDropped: (key: string) => boolean): void {
   for (const area of Object.values(areas)) {
     try {
       drop(area(), isDropped);

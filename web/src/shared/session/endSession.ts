@@ -1,8 +1,8 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
-import { storageKeys, writeStored } from '../lib/storage.js';
 import { showToast } from '../toasts/showToast.js';
-import { selectSessionEnded, sessionEnded } from './sessionSlice.js';
+import { forgetSession } from './forgetSession.js';
+import { selectSessionEnded, selectShownUserId, sessionEnded } from './sessionSlice.js';
 
 /** How long the toast is visible. Counted from its render, which can take even longer on a slow machine. */
 const loginDelayMs = 500;
@@ -12,7 +12,7 @@ const latestLoginMs = 4_000;
 
 type SessionRoot = Parameters<typeof selectSessionEnded>[0];
 
-/** Shows one toast, then opens the login. Further calls do nothing. */
+/** Shows one toast, forgets the user's data, then opens the login. Further calls do nothing. */
 export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   if (selectSessionEnded(getState() as SessionRoot)) {
     return;
@@ -34,8 +34,8 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   );
   // After the toast above, because no toast can replace it from here on.
   dispatch(sessionEnded());
-  writeStored('session', storageKeys.returnTo, window.location.pathname + window.location.search);
-  writeStored('local', storageKeys.signedIn, null);
+  const userId = selectShownUserId(getState() as SessionRoot);
+  void forgetSession({ userId, returnTo: window.location.pathname + window.location.search });
 }
 
 function leave(): void {

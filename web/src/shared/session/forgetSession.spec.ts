@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keyOf, storageKeys, writeStored } from '../lib/storage.js';
-import { forgetSession } from './forgetSession.js';
+import { forgetDraftsOfOthers, forgetSession } from './forgetSession.js';
 
 const areas = ['localStorage', 'sessionStorage'] as const;
 
@@ -23,7 +23,7 @@ const keysOf = (storage: Storage): (string | null)[] =>
 
 const { draft, feedRead, firstSteps, recentCommands } = storageKeys;
 
-describe('a sign-out', () => {
+describe('the end of a session', () => {
   beforeAll(async () => {
     const personal = [draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
     const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
@@ -32,7 +32,7 @@ describe('a sign-out', () => {
       const value = storageOf([...Object.values(storageKeys), ...personal, ...parts, ...others]);
       Object.defineProperty(globalThis, area, { value, configurable: true });
     }
-    await forgetSession('ada');
+    await forgetSession({ userId: 'ada', returnTo: '/reports' });
   });
 
   afterAll(() => areas.forEach((area) => Reflect.deleteProperty(globalThis, area)));
@@ -46,13 +46,31 @@ describe('a sign-out', () => {
       expect.arrayContaining([keyOf(firstSteps, 'grace'), keyOf(draft, 'adair.thread-1')]),
     );
     expect(left.filter((key) => key?.split('.').includes('ada'))).toEqual([]);
-    for (const key of [storageKeys.returnTo, storageKeys.signedIn, storageKeys.onboarding]) {
+    for (const key of [storageKeys.signedIn, storageKeys.onboarding]) {
       expect(left).not.toContain(key);
     }
+  });
+
+  it('leaves the address to return to', () => {
+    expect(sessionStorage.getItem(storageKeys.returnTo)).toBe('/reports');
   });
 
   it('prevents writes until the page is closed', () => {
     writeStored('local', keyOf(draft, 'ada'), 'Unauthorized');
     expect(localStorage.getItem(keyOf(draft, 'ada'))).toBeNull();
+  });
+});
+
+describe('a tab that another user opens, or a visitor', () => {
+  const [own, other] = [keyOf(draft, 'ada.feed'), keyOf(draft, 'grace.feed')];
+
+  it.each([
+    ['ada', [own, storageKeys.returnTo]],
+    [null, [storageKeys.returnTo]],
+  ])('keeps of %s and the others only %j', (userId, expected) => {
+    const value = storageOf([own, other, storageKeys.returnTo]);
+    Object.defineProperty(globalThis, 'sessionStorage', { value, configurable: true });
+    forgetDraftsOfOthers(userId);
+    expect(keysOf(value)).toEqual(expected);
   });
 });

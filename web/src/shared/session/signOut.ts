@@ -16,13 +16,6 @@ export function isBusy(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-/** A page from the back/forward cache would show the data of the signed-out user. */
-function reloadCachedPage({ persisted }: PageTransitionEvent): void {
-  if (persisted) {
-    window.location.reload();
-  }
-}
-
 /**
  * Signs out. Sends pending removals first, while the session still exists. Then it ends the session on this page and
  * stops the socket: the server closes the socket during the sign-out, and the page must not react.
@@ -33,8 +26,7 @@ export function signOut(userId: string | undefined): SignOutThunk {
     dispatch(sessionEnded());
     dispatch(socketStopped());
     // A navigation would cut the deletion off.
-    await Promise.race([forgetSession(userId), patience()]);
-    window.addEventListener('pageshow', reloadCachedPage);
+    await Promise.race([forgetSession({ userId, returnTo: null }), patience()]);
     window.location.assign('/api/logout');
   };
 }

@@ -36,17 +36,7 @@ export function useSessionWatch(userId: string | null | undefined, look: () => v
         look();
       }
     };
-    const onShow = ({ persisted }: PageTransitionEvent): void => {
-      // A page from the back/forward cache: the user may have signed out since.
-      if (persisted) {
-        look();
-      }
-    };
     document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('pageshow', onShow);
-    };
+    return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [userId, look]);
 }
