@@ -24,7 +24,7 @@ async function connection(lines: readonly string[], allowHalfOpen = false): Prom
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   if (lines.length > 0) {
-    const headers = ['Host: localhost', `Cookie: emberdeck_session=${cookie}`];
+    const headers = ['Host: localhost', 'Sec-Fetch-Site: same-origin', `Cookie: emberdeck_session=${cookie}`];
     socket.write(`${[...lines, ...headers].join('\r\n')}\r\n\r\n`);
   }
   return socket;
