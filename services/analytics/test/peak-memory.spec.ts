@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 
 const program = fileURLToPath(new URL('hostile-files.js', import.meta.url));
 
-/** The process ends when its heap does not suffice. */
+/** The process ends when its heap does not suffice. It takes seconds beside other tests. */
 const heapMegabytes = 56;
 
 it('no reader holds much more than the bytes of a file', async () => {
@@ -17,4 +17,4 @@ it('no reader holds much more than the bytes of a file', async () => {
     'JSON lines of 20,000 keys each: 31 rows',
     'workbook with 250,000 texts: 1 rows',
   ]);
-});
+}, 60_000);
