@@ -69,9 +69,13 @@ describe('the document of a report', () => {
   });
 
   it.each(Object.entries(reportTypes))('has a section for each block of %s', (_type, blocks) => {
-    const { sections } = documentOf(someReportData({ metrics }), { ...head, blocks });
-    expect(sections).toHaveLength(blocks.length);
-    expect(new Set(sections.map(({ title }) => title)).size).toBe(blocks.length);
+    const { sections, method } = documentOf(someReportData({ metrics }), { ...head, blocks });
+    const leftOut = /^Left out, because there is nothing to show: (.+)\.$/.exec(method.at(-1) ?? '')?.[1];
+    const titles = [...sections.map(({ title }) => title), ...(leftOut?.split(', ') ?? [])];
+    expect(new Set(titles).size).toBe(blocks.length);
+    expect(
+      sections.every(({ bullets, charts, tables }) => bullets.length + charts.length + tables.length > 0),
+    ).toBe(true);
   });
 
   it.each(Object.values(reportTypes))('is complete without any data: %s', (...blocks) => {
@@ -84,6 +88,13 @@ describe('the document of a report', () => {
     }
     const users = document.figures.filter(({ label }) => label !== 'Data Sources');
     expect(users.every(({ value }) => value === null)).toBe(true);
+  });
+
+  it('shows the charts of the dashboard in a presentation for clients', () => {
+    const blocks = reportTypes.client_presentation;
+    const { sections } = documentOf(someReportData({ metrics }), { ...head, blocks });
+    expect(sections[0]?.charts.map(({ kind }) => kind)).toEqual(['line', 'doughnut']);
+    expect(sections[0]?.tables.map(({ title }) => title)).toEqual(['Revenue by product']);
   });
 
   it('says that the period is empty', () => {

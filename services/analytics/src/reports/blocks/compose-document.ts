@@ -31,14 +31,20 @@ export interface DocumentHead {
 
 type Block = (data: ReportData) => ReportSection;
 
-/** A sentence for each headline figure; the figures themselves are on the first page. */
+/** A sentence for each headline figure, with the charts of the dashboard; the figures are on the first page. */
 const summary: Block = (data) => {
   const bullets = figuresOf(['summary_metrics'], data).map((figure) => {
     const { label, value, change } = figure;
     const text = value === null ? 'no data' : valueText(value, figure);
     return `${label}: ${text}${change === null ? '' : ` (${change.sentence})`}`;
   });
-  return section('Summary', { bullets, notes: bullets.join('. ') });
+  const split = revenue(data);
+  return section('Summary', {
+    bullets,
+    charts: [...activeUsers(data).charts, ...split.charts],
+    tables: split.tables,
+    notes: bullets.join('. '),
+  });
 };
 
 const blocks: Readonly<Record<string, Block>> = {
@@ -56,11 +62,18 @@ const blocks: Readonly<Record<string, Block>> = {
   next_steps: nextSteps,
 };
 
+interface Sections {
+  readonly sections: ReportSection[];
+  /** Titles of blocks that have only a text saying that there is nothing. */
+  readonly empty: string[];
+  readonly unknown: string[];
+}
+
+const hasContent = ({ bullets, charts, tables }: ReportSection): boolean =>
+  bullets.length + charts.length + tables.length > 0;
+
 /** The sections of the blocks, in their order. A block of another name is the metric of that name. */
-function sectionsOf(
-  names: readonly string[],
-  data: ReportData,
-): { sections: ReportSection[]; unknown: string[] } {
+function sectionsOf(names: readonly string[], data: ReportData): Sections {
   const sections: ReportSection[] = [];
   const unknown: string[] = [];
   for (const name of names) {
@@ -70,7 +83,11 @@ function sectionsOf(
     else if (metric) sections.push(metricSection(metric));
     else unknown.push(name);
   }
-  return { sections, unknown };
+  return {
+    sections: sections.filter(hasContent),
+    empty: sections.filter((each) => !hasContent(each)).map(({ title }) => title),
+    unknown,
+  };
 }
 
 function noticeOf({ metrics, startDate }: ReportData, period: string): string | null {
@@ -80,7 +97,7 @@ function noticeOf({ metrics, startDate }: ReportData, period: string): string | 
     : `There is no data in this period (${period}). Figures are the newest values from before.`;
 }
 
-function methodOf(data: ReportData, unknown: readonly string[]): string[] {
+function methodOf(data: ReportData, { empty, unknown }: Sections): string[] {
   const { days, metrics, metricCount, points } = data;
   return [
     'Figures are those of the dashboard, by the aggregation of each metric: the newest value of each source, or the sum, average, minimum or maximum of its newest day.',
@@ -96,6 +113,7 @@ function methodOf(data: ReportData, unknown: readonly string[]): string[] {
     ...(points
       ? [`The file lists ${points.size.toLocaleString('en-US')} points, the newest of the period.`]
       : []),
+    ...(empty.length > 0 ? [`Left out, because there is nothing to show: ${listText(empty, 20)}.`] : []),
     ...(unknown.length > 0
       ? [`Not in this report, because no metric has this name: ${listText(unknown, 20)}.`]
       : []),
@@ -104,7 +122,8 @@ function methodOf(data: ReportData, unknown: readonly string[]): string[] {
 
 /** The document that every format is written from. */
 export function documentOf(data: ReportData, head: DocumentHead): ReportDocument {
-  const { sections, unknown } = sectionsOf(head.blocks, data);
+  const found = sectionsOf(head.blocks, data);
+  const { sections } = found;
   const label = periodLabel(head);
   return {
     title: head.title,
@@ -117,7 +136,7 @@ export function documentOf(data: ReportData, head: DocumentHead): ReportDocument
     sources: data.sources.map(({ name, type, lastSyncAt }) => ({ name, type, lastSyncAt })),
     figures: figuresOf(head.blocks, data),
     sections: data.daily && data.daily.length > 0 ? [...sections, dailyValues(data.daily)] : sections,
-    method: methodOf(data, unknown),
+    method: methodOf(data, found),
     notice: noticeOf(data, label),
   };
 }

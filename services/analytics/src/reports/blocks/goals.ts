@@ -93,7 +93,7 @@ export function progress(data: ReportData): ReportSection {
   const states = goalStates(data);
   if (states.length === 0) {
     return section('Progress', {
-      text: ['This workspace has no goals. Set one on a card of the dashboard.'],
+      text: ['This workspace has no goals.'],
     });
   }
   return section('Progress', {
