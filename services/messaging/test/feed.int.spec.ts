@@ -140,6 +140,22 @@ describe('likes', () => {
     expect(events.filter(({ messageId }) => messageId === id)).toHaveLength(2);
   });
 
+  it('take the wanted state, which a repeat does not change', async () => {
+    const author = anActor();
+    const { id } = await service.call(postMessage, { content: 'as I say', parentId: null }, { actor: author });
+    const want = (active: boolean) =>
+      service.call(toggleReaction, { id, type: 'like', active }, { actor: author });
+    const states = [await want(true), await want(true), await want(false), await want(false)];
+    expect(states.map(({ active, reactionCount }) => [active, reactionCount])).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 0],
+      [false, 0],
+    ]);
+    const events = await service.published(reactionChanged);
+    expect(events.filter(({ messageId }) => messageId === id)).toHaveLength(2);
+  });
+
   it('are counted correctly under concurrent requests', async () => {
     const author = anActor();
     const { id } = await service.call(postMessage, { content: 'popular', parentId: null }, { actor: author });

@@ -102,9 +102,9 @@ const working: HttpHandler[] = [
     workspace.messages = [posted, ...workspace.messages];
     return posted;
   }),
-  http.post('*/api/messages/:id/reactions', ({ params }) => {
+  http.post('*/api/messages/:id/reactions', async ({ params, request }) => {
     const messageId = String(params['id']);
-    const active = !workspace.messages.some(({ id, reactedByMe }) => id === messageId && reactedByMe);
+    const { active } = (await request.json()) as { active: boolean };
     const reactionCount = active ? 1 : 0;
     workspace.messages = workspace.messages.map((each) =>
       each.id === messageId ? { ...each, reactedByMe: active, reactionCount } : each,

@@ -70,12 +70,15 @@ export const postMessage = defineCall({
   output: message,
 });
 
-/** Sets or removes the caller's reaction. A user has at most one reaction of each type. */
+/**
+ * Sets or removes the caller's reaction. A user has at most one reaction of each type. `active` is the wanted state, so
+ * that a repeat changes nothing; without it the call toggles.
+ */
 export const toggleReaction = defineCall({
   service: 'messaging',
   name: 'toggle-reaction',
   access: 'user',
-  input: z.object({ id: uuid, type: z.enum(['like']).default('like') }),
+  input: z.object({ id: uuid, type: z.enum(['like']).default('like'), active: z.boolean().optional() }),
   output: reactionAnswer,
 });
 

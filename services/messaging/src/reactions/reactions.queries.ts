@@ -18,7 +18,12 @@ export async function lockMessage(tx: Tx, id: string, workspaceId: string): Prom
 }
 
 /** Changes the count of a message's reactions and returns it. */
-export async function countReaction(tx: Tx, id: string, workspaceId: string, by: 1 | -1): Promise<number> {
+export async function countReaction(
+  tx: Tx,
+  id: string,
+  workspaceId: string,
+  by: 1 | 0 | -1,
+): Promise<number> {
   const parameters = [id, workspaceId, by];
   const [rows] = await tx.query<[{ reaction_count: number }[], number]>(countReactionSql, parameters);
   return rows[0]?.reaction_count ?? 0;

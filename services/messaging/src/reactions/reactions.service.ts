@@ -18,7 +18,7 @@ import { countReaction, lockMessage } from './reactions.queries.js';
 
 type Toggle = CallInput<typeof toggleReaction>;
 
-/** Likes: at most one of each user for a message. The same call adds and removes it. */
+/** Likes: at most one of each user for a message. */
 @Injectable()
 export class ReactionsService {
   constructor(
@@ -35,28 +35,27 @@ export class ReactionsService {
         if (authorId === null) {
           throw notFound('The message');
         }
-        const active = await this.flip(tx, input, actor);
-        const reactionCount = await countReaction(tx, input.id, actor.workspaceId, active ? 1 : -1);
+        const { active, by } = await this.move(tx, input, actor);
+        const reactionCount = await countReaction(tx, input.id, actor.workspaceId, by);
         const change = { messageId: input.id, type: input.type, active, reactionCount };
-        await this.outbox.append(tx, reactionChanged, {
-          ...change,
-          workspaceId: actor.workspaceId,
-          userId: actor.userId,
-          authorId,
-        });
+        if (by !== 0) {
+          const { workspaceId, userId } = actor;
+          await this.outbox.append(tx, reactionChanged, { ...change, workspaceId, userId, authorId });
+        }
         return change;
       },
     );
   }
 
-  /** Removes the reaction of the actor, or adds it. Returns whether it exists now. */
-  private async flip(tx: Tx, { id, type }: Toggle, actor: Actor): Promise<boolean> {
+  /** Gives the reaction of the actor the wanted state, else the other one. `by` is the change of the count. */
+  private async move(tx: Tx, { id, type, active: wanted }: Toggle, actor: Actor) {
     const reactions = workspaceScope(tx, MessageReactionEntity, actor.workspaceId);
     const reaction = { messageId: id, userId: actor.userId, type };
-    if ((await reactions.delete(reaction)) > 0) {
-      return false;
-    }
-    await reactions.insert({ id: this.randomness.uuid(), ...reaction });
-    return true;
+    const wasActive = (await reactions.count(reaction)) > 0;
+    const active = wanted ?? !wasActive;
+    if (active === wasActive) return { active, by: 0 } as const;
+    if (wasActive) await reactions.delete(reaction);
+    else await reactions.insert({ id: this.randomness.uuid(), ...reaction });
+    return { active, by: active ? 1 : -1 } as const;
   }
 }

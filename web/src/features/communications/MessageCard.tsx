@@ -9,7 +9,7 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { isPending } from './feedRules.js';
 import { linkParts } from './linkParts.js';
-import { useToggleLikeMutation } from './postingApi.js';
+import { useSetLikeMutation } from './postingApi.js';
 import { useAge } from './useAge.js';
 
 interface Props {
@@ -26,12 +26,12 @@ interface Props {
 function LikeButton({ message, name }: { readonly message: Message; readonly name: string }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [toggle] = useToggleLikeMutation();
+  const [setLike] = useSetLikeMutation();
   const [popped, setPopped] = useState(false);
   const { reactedByMe, reactionCount: count } = message;
   const like = (): void => {
     setPopped(!reactedByMe);
-    toggle(message.id)
+    setLike({ id: message.id, liked: !reactedByMe })
       .unwrap()
       .catch((error: unknown) => toast.fail(t('communications.reactionFailed'), error));
   };

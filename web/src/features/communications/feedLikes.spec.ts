@@ -9,7 +9,7 @@ const page = (reactionCount: number, reactedByMe = false) => ({
   next: null,
 });
 const feed = withNewest(emptyFeed, page(2));
-const pressed = likePressed(feed, 'm', 'r1');
+const pressed = likePressed(feed, { id: 'm', liked: true }, 'r1');
 const likesOf = ({ messages }: Feed) => [messages[0]?.reactionCount, messages[0]?.reactedByMe];
 const answer = (reactionCount: number, active: boolean) => ({
   messageId: 'm',
@@ -52,7 +52,7 @@ describe('a pending like', () => {
   });
 
   it('ignores responses to all but the last press', () => {
-    const twice = likePressed(pressed, 'm', 'r2');
+    const twice = likePressed(pressed, { id: 'm', liked: false }, 'r2');
     expect(likesOf(twice)).toEqual([2, false]);
     expect(likeAnswered(twice, 'r1', answer(3, true))).toBe(twice);
     expect(likeFailed(twice, 'r1', 'm')).toBe(twice);
@@ -60,6 +60,6 @@ describe('a pending like', () => {
   });
 
   it('changes nothing if the message is not loaded', () => {
-    expect(likePressed(feed, 'other', 'r1')).toBe(feed);
+    expect(likePressed(feed, { id: 'other', liked: true }, 'r1')).toBe(feed);
   });
 });

@@ -8,13 +8,16 @@ function settled(feed: Feed, id: string, requestId: string): Feed | null {
   return like?.requestId === requestId ? { ...feed, likes } : null;
 }
 
-/** Toggles the user's like optimistically, until the server responds. */
-export function likePressed(feed: Feed, id: string, requestId: string): Feed {
+/** Shows the wanted like optimistically, until the server responds. */
+export function likePressed(
+  feed: Feed,
+  { id, liked }: { readonly id: string; readonly liked: boolean },
+  requestId: string,
+): Feed {
   const message = feed.messages.find((each) => each.id === id);
   if (!message) {
     return feed;
   }
-  const liked = !message.reactedByMe;
   return {
     ...feed,
     messages: feed.messages.map((each) => (each.id === id ? likedByMe(each, liked) : each)),

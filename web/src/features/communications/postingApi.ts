@@ -10,6 +10,12 @@ interface Post extends Keyed<PostMessageBody> {
   readonly optimistic: Message;
 }
 
+interface Like {
+  /** The message. */
+  readonly id: string;
+  readonly liked: boolean;
+}
+
 const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
@@ -26,12 +32,17 @@ const postingApi = baseApi.injectEndpoints({
         }
       },
     }),
-    toggleLike: build.mutation<ReactionAnswer, string>({
-      query: (id) => ({ url: `/api/messages/${id}/reactions`, method: 'POST', body: { type: 'like' } }),
+    setLike: build.mutation<ReactionAnswer, Like>({
+      // The wanted state: a repeat, or a heart that was drawn before another tab changed it, must not do the opposite.
+      query: ({ id, liked: active }) => ({
+        url: `/api/messages/${id}/reactions`,
+        method: 'POST',
+        body: { type: 'like', active },
+      }),
       // The server may have counted a failed like, so the messages are read again.
       invalidatesTags: (_answer, error) => (error ? ['Message'] : []),
-      onQueryStarted: async (id, { dispatch, queryFulfilled, requestId }) => {
-        dispatch(changeFeed((feed) => likePressed(feed, id, requestId)));
+      onQueryStarted: async ({ id, liked }, { dispatch, queryFulfilled, requestId }) => {
+        dispatch(changeFeed((feed) => likePressed(feed, { id, liked }, requestId)));
         try {
           const { data } = await queryFulfilled;
           dispatch(changeFeed((feed) => likeAnswered(feed, requestId, data)));
@@ -43,4 +54,4 @@ const postingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePostMessageMutation, useToggleLikeMutation } = postingApi;
+export const { usePostMessageMutation, useSetLikeMutation } = postingApi;
