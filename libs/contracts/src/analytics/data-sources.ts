@@ -6,11 +6,11 @@ import {
   done,
   idInput,
   instant,
+  nameText,
   nothing,
   nullableInstant,
   optionalText,
   pageQuery,
-  text,
   uuid,
 } from '../core/fields.js';
 import { dataSourceTypes } from './data-source-types.js';
@@ -72,7 +72,7 @@ export type DataSource = z.output<typeof dataSource>;
 const freshnessLimit = z.number().int().min(5).max(525_600).nullable();
 
 export const createDataSourceBody = z.object({
-  name: text(255, 'Name is required'),
+  name: nameText(255, 'Name is required'),
   type: z.enum(dataSourceTypes, 'Type is required'),
   description: optionalText(2000),
   endpoint: sourceEndpoint,
@@ -88,7 +88,7 @@ export type CreatedDataSource = z.output<typeof createdDataSource>;
 
 /** An absent field stays as it is. `apiKey: null` removes the key; an endpoint on another host does too. */
 export const updateDataSourceBody = z.object({
-  name: text(255, 'Name is required').optional(),
+  name: nameText(255, 'Name is required').optional(),
   description: optionalText(2000).optional(),
   endpoint: sourceEndpoint.optional(),
   apiKey: changedKey,

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { done, idInput, instant, nothing, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import {
+  done,
+  idInput,
+  instant,
+  nameText,
+  nothing,
+  nullableInstant,
+  pageQuery,
+  text,
+  uuid,
+} from '../core/fields.js';
 import { dashboardRanges } from './dashboard.js';
 
 export const reportFormats = ['pdf', 'excel', 'powerpoint'] as const;
@@ -51,7 +61,7 @@ const block = text(255);
 
 /** An unknown `dateRange` means the last 30 days; an unknown `format` is refused. Without metrics the type's apply. */
 export const createReportBody = z.object({
-  title: text(255, 'Title is required'),
+  title: nameText(255, 'Title is required'),
   type: text(100, 'Type is required'),
   config: z.object({
     dateRange: z.string().max(50).default('30days'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { optionalWebAddress } from './fields.js';
+import { nameText, optionalWebAddress } from './fields.js';
 
 const problemOf = (value: string): string | undefined =>
   optionalWebAddress.safeParse(value).error?.issues[0]?.message;
@@ -33,6 +33,19 @@ describe('a web address', () => {
     'rejects a user name or password: %j',
     (value) => {
       expect(problemOf(value)).toMatch(/^Remove the user name and password/);
+    },
+  );
+});
+
+describe('a name', () => {
+  it.each(['Ada', 'שלום\u200F', 'Zo\u00EB', '\u200Eabc'])('may be %j', (name) => {
+    expect(nameText(80).safeParse(name).success).toBe(true);
+  });
+
+  it.each(['Ada\u202E', '\u2066x', 'a\u202Db', '\u202A'])(
+    'must not be %j, which turns the text around it',
+    (name) => {
+      expect(nameText(80).safeParse(name).success).toBe(false);
     },
   );
 });

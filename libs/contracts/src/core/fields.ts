@@ -17,6 +17,13 @@ export const text = (max: number, message = 'Required'): z.ZodString =>
     .regex(storable, notStorable)
     .regex(visible, message);
 
+/** Embeddings, overrides and isolates: they would turn the text around a name. The marks of a direction stay. */
+const withoutTurns = /^[^\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** Text that stands among other texts, such as the name of a person or a thing. */
+export const nameText = (max: number, message?: string): z.ZodString =>
+  text(max, message).regex(withoutTurns, 'Must not contain characters that turn the direction of the text');
+
 /** Optional text: an empty string means absent, and absent is `null` after parsing. */
 export const optionalText = (max: number) =>
   z

@@ -6,11 +6,11 @@ import {
   done,
   idInput,
   instant,
+  nameText,
   nullableInstant,
   optionalText,
   optionalWebAddress,
   pageQuery,
-  text,
   uuid,
 } from '../core/fields.js';
 import { create, get, remove } from '../core/route.js';
@@ -44,7 +44,7 @@ export const connectedApp = z.object({
 export type ConnectedApp = z.output<typeof connectedApp>;
 
 export const connectAppBody = z.object({
-  appName: text(120, 'App name is required'),
+  appName: nameText(120, 'App name is required'),
   appType: z.enum(appTypes),
   deckTheme: z.enum(deckThemes).default('default'),
   apiEndpoint: optionalWebAddress,

@@ -3,11 +3,11 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import {
   instant,
+  nameText,
   nothing,
   nullableInstant,
   optionalText,
   optionalWebAddress,
-  text,
   uuid,
 } from '../core/fields.js';
 import { ownPicture, pictureHashOf } from '../core/picture-path.js';
@@ -52,7 +52,7 @@ const pictureAddress = optionalText(2048).superRefine((value, context) => {
 });
 
 export const updateProfileBody = z.object({
-  displayName: text(80),
+  displayName: nameText(80),
   bio: optionalText(500),
   avatar: pictureAddress,
 });

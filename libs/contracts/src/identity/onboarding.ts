@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { nothing, optionalText, text } from '../core/fields.js';
+import { nameText, nothing, optionalText, text } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { sessionId } from './sessions.js';
 
@@ -22,7 +22,7 @@ export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: 
 /** Body of `POST /api/onboard/complete`; `referralCode` comes from `?ref=` of the landing screen. */
 export const onboardCompleteBody = z.object({
   ...contactFields,
-  displayName: text(80),
+  displayName: nameText(80),
   referralCode: optionalText(64),
 });
 
