@@ -98,35 +98,34 @@ describe('a test of a source', () => {
   });
 
   describe('with the stored key', () => {
-    const keys = () => peer.requests.map(({ headers }) => headers.authorization);
+    /** The keys that came to these addresses. A stored source is also read by itself, at its own address. */
+    const keysAt = (...paths: readonly string[]) =>
+      peer.requests.filter(({ path }) => paths.includes(path)).map(({ headers }) => headers.authorization);
 
     it('sends it to the same host for its creator', async () => {
       const actor = anActor();
       const { id } = await stored(actor, peer.serve('/stored', json([])));
-      peer.requests.length = 0;
       await test({ id, endpoint: peer.serve('/other-path', json([])) }, actor);
-      await test({ id, endpoint: peer.serve('/stored', json([])), apiKey: 'typed' }, actor);
-      expect(keys()).toEqual([`Bearer ${apiKey}`, 'Bearer typed']);
+      await test({ id, endpoint: peer.serve('/typed', json([])), apiKey: 'typed' }, actor);
+      expect(keysAt('/other-path', '/typed')).toEqual([`Bearer ${apiKey}`, 'Bearer typed']);
     });
 
     it('never sends it to another host', async () => {
       const actor = anActor();
       const { id } = await stored(actor, 'https://api.example/metrics');
-      peer.requests.length = 0;
-      await test({ id, endpoint: peer.serve('/stored', json([])) }, actor);
-      expect(keys()).toEqual([undefined]);
+      await test({ id, endpoint: peer.serve('/another-host', json([])) }, actor);
+      expect(keysAt('/another-host')).toEqual([undefined]);
     });
 
     it('is refused to a member who may not manage the source, and to other workspaces', async () => {
       const owner = anActor();
-      const endpoint = peer.serve('/stored', json([]));
-      const { id } = await stored(owner, endpoint);
-      peer.requests.length = 0;
+      const { id } = await stored(owner, peer.serve('/stored', json([])));
+      const endpoint = peer.serve('/refused', json([]));
       const colleague = anActor({ workspaceId: owner.workspaceId, ownsWorkspace: false });
       await expect(test({ id, endpoint }, colleague)).rejects.toMatchObject({ code: 'forbidden' });
       await expect(test({ id, endpoint }, anActor())).rejects.toMatchObject({ code: 'not_found' });
       await expect(test({ id: randomUUID(), endpoint }, owner)).rejects.toMatchObject({ code: 'not_found' });
-      expect(peer.requests).toEqual([]);
+      expect(keysAt('/refused')).toEqual([]);
     });
   });
 
