@@ -38,6 +38,7 @@ function Title({ link, title, onFollow }: TitleProps) {
         minWidth: 0,
         overflowWrap: 'anywhere',
         color: 'text.primary',
+        textDecoration: 'none',
         // Makes the whole entry clickable.
         '&::after': { content: '""', position: 'absolute', inset: 0 },
       }}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { metricTitle } from '../../features/dashboard/metricWords.js';
 
 /** The title and text of an entry, in the language of the user interface. */
 export function wordsOf(entry: Notification, t: TFunction): { title: string; text: string } {
@@ -22,6 +23,12 @@ export function wordsOf(entry: Notification, t: TFunction): { title: string; tex
       return {
         title: t('bell.levelTitle', { level: entry.params.level }),
         text: t('bell.levelText'),
+      };
+    case 'goal_reached':
+    case 'limit_crossed':
+      return {
+        title: t(`bell.${entry.type}`, { title: metricTitle(entry.params.title) }),
+        text: entry.params.text ?? '',
       };
     default:
       return { title: t(`bell.${entry.type}`, { title: entry.params.title }), text: entry.params.text ?? '' };
