@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { z } from 'zod';
 import { problem } from '@emberdeck/contracts/core/errors';
 import { problemSchema, sessionScheme } from './describe-route.js';
+import { jsonSchemaOf } from './json-schema.js';
 
 /** The OpenAPI document of the contract routes of the gateway. */
 export function apiDocument(app: INestApplication, sessionCookie: string): OpenAPIObject {
@@ -10,12 +10,13 @@ export function apiDocument(app: INestApplication, sessionCookie: string): OpenA
     .setTitle('Emberdeck')
     .setDescription('Sign in on the landing screen; requests of this page then carry the session.')
     .setVersion('1')
-    .setOpenAPIVersion('3.0.3')
+    .setOpenAPIVersion('3.1.1')
+    .addServer('/')
     .addCookieAuth(sessionCookie, { type: 'apiKey', in: 'cookie' }, sessionScheme)
     .build();
-  const schema = z.toJSONSchema(problem, { target: 'openapi-3.0' });
-  const components = { ...builder.components, schemas: { [problemSchema]: schema } };
-  return SwaggerModule.createDocument(app, { ...builder, components } as typeof builder, {
+  const info = { ...builder.info, license: { name: 'UNLICENSED' } };
+  const components = { ...builder.components, schemas: { [problemSchema]: jsonSchemaOf(problem, 'output') } };
+  return SwaggerModule.createDocument(app, { ...builder, info, components } as typeof builder, {
     onlyIncludeDecoratedEndpoints: true,
     autoTagControllers: false,
   });

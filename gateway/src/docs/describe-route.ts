@@ -9,14 +9,13 @@ import {
   ApiParam,
   ApiQuery,
   ApiResponse,
-  ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from '@emberdeck/contracts/core/errors';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { problemType } from '../http/problem.js';
+import { jsonSchemaOf } from './json-schema.js';
 
 /** Name of the security scheme: the session cookie. */
 export const sessionScheme = 'session';
@@ -36,10 +35,13 @@ export const featureOf = ({ path }: { readonly path: string }): string => path.s
 export const Describe = (route: HttpRoute): MethodDecorator =>
   applyDecorators(
     ApiIncludeEndpoint(),
-    ApiOperation({ operationId: route.operation, summary: route.summary }),
+    ApiOperation({
+      operationId: route.operation,
+      summary: route.summary,
+      security: route.access === 'public' ? [] : [{ [sessionScheme]: [] }],
+    }),
     ApiTags(featureOf(route)),
     ApiExtension('x-access', route.access),
-    ...(route.access === 'public' ? [] : [ApiSecurity(sessionScheme)]),
     ...inputOf(route),
     successOf(route),
     ...errorsOf(route).map(problemOf),
@@ -52,11 +54,7 @@ const hasBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method !
 
 function inputOf(route: HttpRoute): MethodDecorator[] {
   const names = parametersOf(route);
-  const { properties = {}, required = [] } = z.toJSONSchema(route.input, {
-    target: 'openapi-3.0',
-    io: 'input',
-    unrepresentable: 'any',
-  }) as ObjectSchema;
+  const { properties = {}, required = [] } = jsonSchemaOf(route.input, 'input') as ObjectSchema;
   const inPath = names.map((name) => ApiParam({ name, schema: properties[name] ?? { type: 'string' } }));
   const fields = Object.entries(properties).filter(([name]) => !names.includes(name));
   if (!hasBody(route)) {
@@ -97,7 +95,8 @@ function headersOf({ headers }: HttpRoute): MethodDecorator[] {
 }
 
 function successOf({ status, output, summary }: HttpRoute): MethodDecorator {
-  return ApiResponse({ status, description: summary, ...(output ? { standardSchema: output } : {}) });
+  const schema = output && jsonSchemaOf(output, 'output');
+  return ApiResponse({ status, description: summary, ...(schema ? { schema } : {}) });
 }
 
 /** One error code for each error status of a route. */
