@@ -13,7 +13,7 @@ import { demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspac
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, startAnalytics, TestClock } from './analytics.js';
+import { aSource, countRows, planSyncs, startAnalytics, TestClock } from './analytics.js';
 import { FakeFeed } from './fake-feed.js';
 
 const trends = ['+12.5%', '+8.2%', '-2.1%'];
@@ -38,11 +38,7 @@ describe('built-in feeds', () => {
     Object.values((await dashboard(actor)).trends)
       .slice(0, 3)
       .map(({ label }) => label);
-  const plan = async (): Promise<void> => {
-    await service.database.asAdministrator(
-      `SET search_path = analytics; SELECT add_job('schedule', '{"name": "schedule-syncs"}')`,
-    );
-  };
+  const plan = (): Promise<void> => planSyncs(service);
 
   it('fill a workspace with a year of samples once, and leave nothing when they are removed', async () => {
     const actor = anActor();

@@ -17,7 +17,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
+import { aSource, countRows, csv, runScheduled, startAnalytics, TestClock, upload } from './analytics.js';
 
 const dayMs = 86_400_000;
 
@@ -55,11 +55,7 @@ describe('changes of a source', () => {
     );
     return row ?? {};
   };
-  const runJob = async (name: string): Promise<void> => {
-    await service.database.asAdministrator(
-      `SET search_path = analytics; SELECT add_job('schedule', '{"name": "${name}"}')`,
-    );
-  };
+  const runJob = (name: string): Promise<void> => runScheduled(service, name);
 
   it('stores how an API is read, and schedules its first sync', async () => {
     const connection = {

@@ -20,7 +20,16 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, csv, sendFile, startAnalytics, TestClock, upload } from './analytics.js';
+import {
+  aSource,
+  countRows,
+  csv,
+  runScheduled,
+  sendFile,
+  startAnalytics,
+  TestClock,
+  upload,
+} from './analytics.js';
 
 const threeRows = csv(
   'active_users,1,,2026-01-01',
@@ -430,22 +439,14 @@ describe('uploads', () => {
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
     const isThere = () => countRows(service, `upload WHERE id = '${sent.uploadId}'`);
-    const cleared = () => countRows(service, `job WHERE name = 'clear-uploads' AND status = 'succeeded'`);
-    // As the clock of the job queue does it, which may run the job in between, too.
-    const clear = async () => {
-      const before = await cleared();
-      await service.database.asAdministrator(
-        `SET search_path = analytics; SELECT add_job('schedule', '{"name":"clear-uploads"}')`,
-      );
-      await eventually(async () => expect(await cleared()).toBeGreaterThan(before));
-    };
+    const clear = () => runScheduled(service, 'clear-uploads');
     const { time } = clock;
     clock.time = '2026-05-10T12:59:00.000Z';
     await clear();
     expect(await isThere()).toBe(1);
     clock.time = '2026-05-10T13:00:01.000Z';
     await clear();
-    await eventually(async () => expect(await isThere()).toBe(0));
+    expect(await isThere()).toBe(0);
     clock.time = time;
   });
 
