@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
@@ -116,6 +117,8 @@ export async function startTestService(
     publish: (event, payload, id = randomUUID()) => publish(world, event, payload, id),
     published: async (event) => {
       await service.drained();
+      // The memory bus calls its listeners in the next turn of the event loop.
+      await setImmediate();
       return world.seen
         .filter(({ subject }) => subject === event.subject)
         .map(({ payload }) => event.payload.parse(payload) as EventPayload<typeof event>);
