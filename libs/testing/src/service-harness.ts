@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
@@ -118,7 +117,7 @@ export async function startTestService(
     published: async (event) => {
       await service.drained();
       // The memory bus calls its listeners in the next turn of the event loop.
-      await setImmediate();
+      await new Promise((resolve) => setImmediate(resolve));
       return world.seen
         .filter(({ subject }) => subject === event.subject)
         .map(({ payload }) => event.payload.parse(payload) as EventPayload<typeof event>);

@@ -142,7 +142,11 @@ describe('likes', () => {
 
   it('take the wanted state, which a repeat does not change', async () => {
     const author = anActor();
-    const { id } = await service.call(postMessage, { content: 'as I say', parentId: null }, { actor: author });
+    const { id } = await service.call(
+      postMessage,
+      { content: 'as I say', parentId: null },
+      { actor: author },
+    );
     const want = (active: boolean) =>
       service.call(toggleReaction, { id, type: 'like', active }, { actor: author });
     const states = [await want(true), await want(true), await want(false), await want(false)];

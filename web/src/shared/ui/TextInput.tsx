@@ -23,14 +23,16 @@ interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
   readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }
 
-/** How many characters of the value are too many. A browser's own limit would cut a pasted text in silence. */
-function useExcess(limit: number | undefined, value: unknown) {
+/** Refuses characters over the limit. A browser's own limit would cut a pasted text in silence. */
+function useRefusal(limit: unknown, value: unknown, error: string | undefined) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(0);
   const length = typeof value === 'string' ? value.trim().length : typed;
+  const excess = typeof limit === 'number' ? Math.max(0, length - limit) : 0;
   const count = ({ target }: SyntheticEvent): void => {
     if (limit !== undefined && 'value' in target) setTyped(String(target.value).trim().length);
   };
-  return { excess: limit === undefined ? 0 : Math.max(0, length - limit), count };
+  return { refusal: excess > 0 ? t('field.excess', { count: excess }) : error, count };
 }
 
 /**
@@ -50,12 +52,10 @@ export function TextInput({
   onInput,
   ...input
 }: Props) {
-  const { t } = useTranslation();
-  const { excess, count } = useExcess(maxLength, input.value);
+  const { refusal, count } = useRefusal(maxLength, input.value, error);
   const ownId = useId();
   const inputId = id ?? ownId;
   const helpId = `${inputId}-help`;
-  const refusal = excess > 0 ? t('field.excess', { count: excess }) : error;
   const help = refusal ?? hint;
   useEffect(() => {
     if (focusOnMount) {
