@@ -28,10 +28,19 @@ function refuseNewerFormat(content: unknown): void {
   }
 }
 
+/** Undefined if the text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestName);
   try {
-    const content: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const content = parsed(await readFile(path, 'utf8'));
     refuseNewerFormat(content);
     const [expected] = (await readFile(join(folder, manifestHashName), 'utf8')).split(' ');
     if ((await fingerprintOf(path)).sha256 !== expected) {
@@ -40,7 +49,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     return manifest.parse(content);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw refuse(`there is no manifest in ${folder} that this release can read`, error);
+    throw refuse(`there is no ${manifestName} in ${folder} that this release can read`, error);
   }
 }
 
