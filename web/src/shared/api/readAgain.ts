@@ -34,11 +34,6 @@ interface Read {
   anything: boolean;
 }
 
-/** The result of RTK Query's `internal_getRTKQSubscriptions`: the only way to count the subscribers of an entry. */
-interface Subscriptions {
-  readonly getSubscriptionCount: (queryCacheKey: string) => number;
-}
-
 type Initiate = (
   arg: unknown,
   options: { readonly subscribe: false; readonly forceRefetch: true },
@@ -48,8 +43,6 @@ const { reducerPath, util } = baseApi;
 const queryStarts = `${reducerPath}/executeQuery/pending`;
 const queryEnds = [`${reducerPath}/executeQuery/fulfilled`, `${reducerPath}/executeQuery/rejected`];
 const mutationEnds = [`${reducerPath}/executeMutation/fulfilled`, `${reducerPath}/executeMutation/rejected`];
-
-type EntryKey = Parameters<typeof baseApi.internalActions.removeQueryResult>[0]['queryCacheKey'];
 
 interface ReadOf {
   readonly endpointName?: string;
@@ -68,15 +61,10 @@ export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', origina
 /**
  * Repeats a read that was pending during a change, after its answer: that answer may be older than the change. Only for
  * endpoints with `readAgainAfterChange`. RTK Query never sends the same read twice at a time, and its own option delays
- * every invalidation until no read is pending. An entry that no screen shows is dropped instead.
+ * every invalidation until no read is pending. An entry that no screen shows is read too: the next screen shows it.
  */
 export const readAgain: Middleware = (store) => {
   const pending = new Map<string, Read>();
-  const hasSubscriber = (key: string): boolean => {
-    const subscriptions = store.dispatch(baseApi.internalActions.internal_getRTKQSubscriptions());
-    return (subscriptions as unknown as Subscriptions).getSubscriptionCount(key) > 0;
-  };
-
   const note = ({ type, payload }: Step): void => {
     for (const read of pending.values()) {
       if (mutationEnds.includes(type)) {
@@ -98,13 +86,8 @@ export const readAgain: Middleware = (store) => {
     const read = pending.get(queryCacheKey);
     pending.delete(queryCacheKey);
     const isWanted = optedIn.delete(requestId);
-    if (!isWanted || !read || !isBehind(read, queryCacheKey)) {
-      return;
-    }
-    if (hasSubscriber(queryCacheKey)) {
+    if (isWanted && read && isBehind(read, queryCacheKey)) {
       readOnceMore(store.dispatch as ApiDispatch, settled);
-    } else {
-      store.dispatch(baseApi.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as EntryKey }));
     }
   };
 
