@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -15,7 +14,6 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
 import type { Broadcast } from './realtime-routes.js';
 import { socketsOpen } from './socket-metrics.js';
-import { textFrame } from './text-frame.js';
 
 /** Unsent bytes allowed per socket. A slower client is disconnected and reconnects by itself. */
 export const maxBufferedBytes = 1024 * 1024;
@@ -27,16 +25,14 @@ const sliceMs = 100;
 /** An open socket and its user. */
 export interface Connection {
   readonly socket: WebSocket;
-  /** The TCP connection, which takes complete frames. `ws` compresses nothing, so it queues no frames itself. */
-  readonly stream: Socket;
   /** Its role follows the membership. The ids, by which the connection is found, do not change. */
   actor: Actor;
 }
 
-/** The frames of one turn for one audience. */
+/** The messages of one turn for one audience. */
 interface Batch {
   readonly audience: Audience;
-  readonly frames: Buffer[];
+  readonly messages: Buffer[];
 }
 
 /** The open sockets of this gateway, by session, user and workspace. */
@@ -66,7 +62,7 @@ export class SocketHub {
     connection.socket.once('close', () => this.remove(connection));
   }
 
-  /** Sends a message to the audience. All messages of one event-loop turn go out in one write of a shared buffer. */
+  /** Sends a message to the audience at the end of the turn. All sockets share its buffer. */
   broadcast({ audience, message }: Broadcast): void {
     if (this.recipientsOf(audience).size === 0) {
       return;
@@ -75,19 +71,19 @@ export class SocketHub {
       setImmediate(() => this.flush());
     }
     const key = JSON.stringify(audience);
-    const batch = this.batches.get(key) ?? { audience, frames: [] };
-    batch.frames.push(frameOf(message));
+    const batch = this.batches.get(key) ?? { audience, messages: [] };
+    batch.messages.push(textOf(message));
     this.batches.set(key, batch);
   }
 
   /** Makes every client reload its data, in slices: each one requests several lists. */
   catchUp(): void {
-    const data = frameOf({ type: 'catch_up' });
+    const messages = [textOf({ type: 'catch_up' })];
     const sockets = [...this.bySession.values()].flatMap((each) => [...each]);
     for (let start = 0; start < sockets.length; start += socketsPerSlice) {
       const slice = sockets.slice(start, start + socketsPerSlice);
       const waitMs = (start / socketsPerSlice) * sliceMs;
-      setTimeout(() => slice.forEach((each) => send(each, data)), waitMs).unref();
+      setTimeout(() => slice.forEach((each) => send(each, messages)), waitMs).unref();
     }
   }
 
@@ -116,11 +112,10 @@ export class SocketHub {
   }
 
   private flush(): void {
-    for (const { audience, frames } of this.batches.values()) {
-      const data = Buffer.concat(frames);
+    for (const { audience, messages } of this.batches.values()) {
       for (const connection of this.recipientsOf(audience)) {
         if (audience.kind !== 'team' || !isClient(connection.actor)) {
-          send(connection, data);
+          send(connection, messages);
         }
       }
     }
@@ -145,13 +140,13 @@ export class SocketHub {
   }
 }
 
-const frameOf = (message: ServerFrame): Buffer => textFrame(JSON.stringify(message));
+const textOf = (message: ServerFrame): Buffer => Buffer.from(JSON.stringify(message));
 
-function send({ socket, stream }: Connection, data: Buffer): void {
+function send({ socket }: Connection, messages: readonly Buffer[]): void {
   if (socket.bufferedAmount > maxBufferedBytes) {
     socket.terminate();
   } else if (socket.readyState === socket.OPEN) {
-    stream.write(data);
+    for (const message of messages) socket.send(message, { binary: false });
   }
 }
 

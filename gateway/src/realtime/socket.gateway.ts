@@ -55,7 +55,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     });
     // Nest's listener runs after this one, so a socket that exceeds the quota is closing and gets no answer.
     socket.on('message', () => allows());
-    this.hub.add({ socket, stream: request.socket, actor: session.actor });
+    this.hub.add({ socket, actor: session.actor });
   }
 
   @SubscribeMessage('ping')
