@@ -155,6 +155,32 @@ const isSwitchedTest = (node) => {
   );
 };
 
+/** `Package.prototype.x = …`, `Reflect.get(package, …)`, `Reflect.set(package, …)`, and names that start with `internal_`. */
+const isUnderLibrary = (node, { tree }) => {
+  if (ts.isIdentifier(node)) return node.text.startsWith('internal_');
+  const target = patchedOrProbed(node);
+  return target !== null && isImported(tree, target);
+};
+
+function patchedOrProbed(node) {
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    return /^(\w+)(\.\w+)*\.prototype(\.\w+|\[.*\])$/.exec(node.left.getText())?.[1] ?? null;
+  }
+  if (ts.isCallExpression(node) && /^Reflect\.(get|set)$/.test(node.expression.getText())) {
+    return /^\w+/.exec(node.arguments[0]?.getText() ?? '')?.[0] ?? null;
+  }
+  return null;
+}
+
+/** Whether a package gives the name; a relative import gives names of the product. */
+const isImported = (tree, name) =>
+  tree.statements.some(
+    (each) =>
+      ts.isImportDeclaration(each) &&
+      !/^(\.|@emberdeck\/)/.test(each.moduleSpecifier.text) &&
+      new RegExp(`\\b${name}\\b`).test(each.importClause?.getText() ?? ''),
+  );
+
 /** Checks that need only the syntax of one file. */
 export const codeChecks = [
   codeCheck(
@@ -186,6 +212,12 @@ export const codeChecks = [
     'Time and chance come in as Clock and Randomness, so that rules can be tested.',
     (path) => isServer(path) && !makesTimeOrChance.has(path),
     isTimeOrChance,
+  ),
+  codeCheck(
+    'under-a-library',
+    'Libraries stay as their authors made them: no changed prototype, and no member that their types do not declare.',
+    (path) => isProduct(path) && !isTest(path),
+    isUnderLibrary,
   ),
   codeCheck(
     'barrel',
