@@ -82,6 +82,9 @@ it('signs out on a 401', async () => {
   await waitFor(() => expect(isRemembered()).toBeNull());
 });
 
+/** The reload of the page, and the login that follows the toast. */
+const endOfSession = 2;
+
 it('focuses the heading of a new screen, sets the document title, and marks the navigation entry', async () => {
   await renderApp('/');
   await expectScreen('Emberdeck Dashboard');
@@ -118,16 +121,17 @@ it('an ended session takes the drafts of its user along, and those of others', a
   });
   await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Never sent'));
   answerProbe(() => problem(401));
-  watchNavigations();
+  const navigations = watchNavigations();
   move('pagehide');
   move('pageshow');
   await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain('Never sent'));
   expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
+  await waitFor(() => expect(navigations).toHaveLength(endOfSession));
   document.documentElement.style.visibility = '';
 });
 
 it.each([
-  ['stays hidden and loads again without a session', () => problem(401), 'yes', 1],
+  ['stays hidden and loads again without a session', () => problem(401), 'yes', endOfSession],
   ['loads again if the server is unreachable and another tab has signed out', () => problem(503), null, 1],
   ['is shown again if the server is unreachable', () => problem(503), 'yes', 0],
   ['is shown again for the same user', undefined, 'yes', 0],
