@@ -46,6 +46,8 @@ export interface HarnessOptions {
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   readonly runtime?: Partial<RuntimeSettings>;
+  /** The versions of data that the service raises, for a test that reads them. */
+  readonly versions?: MemoryDataVersions;
 }
 
 /** The caller of a call, with optional headers. */
@@ -153,7 +155,7 @@ async function startWorld(options: HarnessOptions): Promise<World> {
       calls,
       events,
       limiter: (limit) => new RateLimiter(limit, null),
-      versions: new MemoryDataVersions(),
+      versions: options.versions ?? new MemoryDataVersions(),
       clock,
       randomness,
       logger,

@@ -3,20 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
+import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aPlayer, connect, dayMs, profileOf, startGamification, TestClock, times } from './support.js';
 
 describe('experience', () => {
   const clock = new TestClock();
+  const versions = new MemoryDataVersions();
   let service: TestService;
   /** One consumer handles its events one after the other; two of them meet at the database. */
   let replica: TestService;
 
   beforeAll(async () => {
-    service = await startGamification({ clock });
+    service = await startGamification({ clock, versions });
     replica = await startGamification({ clock, environment: { DATABASE_URL: service.database.url } });
   });
 
@@ -67,6 +70,18 @@ describe('experience', () => {
     (await service.published(levelReached))
       .filter((each) => each.userId === actor.userId)
       .map((each) => each.level);
+
+  it('gives the profile a new version, also without a new level', async () => {
+    const actor = await aPlayer(service);
+    const version = () => versions.read([playerVersion(actor.userId)]);
+    const before = version();
+    await post(actor);
+    expect(await pointsOf(actor)).toBe(2);
+    expect(version()).not.toBe(before);
+    const paid = version();
+    await connect(service, actor);
+    expect(version()).not.toBe(paid);
+  });
 
   it('gives 20 for the first sync of a source, once, and nothing for later ones', async () => {
     const actor = await aPlayer(service);

@@ -12,10 +12,18 @@ let service: TestService;
 
 beforeAll(async () => {
   peer = await SmtpPeer.start();
-  service = await startTestService(definition, {
-    environment: { SMTP_URL: peer.url, MAIL_FROM: 'The Fire <fire@example.org>', SEND_DEADLINE_SECONDS: '3' },
-  });
+  service = await start();
 });
+
+const start = (database: Readonly<Record<string, string>> = {}): Promise<TestService> =>
+  startTestService(definition, {
+    environment: {
+      SMTP_URL: peer.url,
+      MAIL_FROM: 'The Fire <fire@example.org>',
+      SEND_DEADLINE_SECONDS: '3',
+      ...database,
+    },
+  });
 
 beforeEach(() => {
   peer.fail();
@@ -114,12 +122,19 @@ describe('a send of a crashed process', () => {
     return id;
   }
 
-  const settled = (id: string) =>
-    eventually(async () => {
-      const row = await rowOf(id);
-      expect(row).toMatchObject({ status: 'settled', lease_until: null, content: null });
-      return row;
-    });
+  /** Another process looks for such sends when it starts. */
+  async function settled(id: string): Promise<unknown> {
+    const other = await start({ DATABASE_URL: service.database.url });
+    try {
+      return await eventually(async () => {
+        const row = await rowOf(id);
+        expect(row).toMatchObject({ status: 'settled', lease_until: null, content: null });
+        return row;
+      });
+    } finally {
+      await other.stop();
+    }
+  }
 
   const content = { to: 'ada@example.com', subject: 'Hello', text: 'Join me' };
 

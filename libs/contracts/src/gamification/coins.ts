@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
-import { playerChange, playerStanding } from './player-change.js';
+import { playerChange, playerStanding, playerVersion } from './player-change.js';
 
 /** Why coins were transferred. Also the first part of the natural key that makes a reward unique. */
 export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
@@ -71,6 +71,7 @@ export const coinsEarned = defineEvent({
     standing: playerStanding.nullish(),
     transaction: coinTransaction.nullish(),
   }),
+  changedData: ({ userId }) => [playerVersion(userId)],
   realtime: {
     audience: 'user',
     changes: playerChange,

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { type VersionKey, versionKey } from '../core/data-version.js';
 
 /** The change of coins and levels: the same cards show both. */
 export const playerChange = { what: 'player', tags: ['Coins', 'Profile'] } as const;
+
+/** Version of a user's profile, coins and experience. */
+export const playerVersion = (userId: string): VersionKey => versionKey('player', userId);
 
 /** The coins and experience of a player after an event. Earnings, experience and level never fall. */
 export const playerStanding = z.object({

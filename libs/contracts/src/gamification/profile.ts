@@ -12,7 +12,7 @@ import {
 } from '../core/fields.js';
 import { ownPicture, pictureHashOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
-import { playerChange } from './player-change.js';
+import { playerChange, playerVersion } from './player-change.js';
 
 export const playerProfile = z.object({
   id: uuid,
@@ -114,6 +114,7 @@ export const profileUpdated = defineEvent({
     avatar: z.string().nullable().transform(ownPicture),
     updatedAt: instant,
   }),
+  changedData: ({ userId }) => [playerVersion(userId)],
   realtime: {
     audience: 'user',
     changes: { what: 'profile', tags: ['Profile'] },
@@ -140,6 +141,7 @@ export const levelReached = defineEvent({
     level: z.number().int(),
     experiencePoints: z.number().int(),
   }),
+  changedData: ({ userId }) => [playerVersion(userId)],
   realtime: {
     audience: 'user',
     changes: playerChange,
@@ -154,7 +156,9 @@ export const levelReached = defineEvent({
 });
 
 export const profileRoutes = [
-  get('/api/player/profile', getProfile, 'The player profile'),
+  get('/api/player/profile', getProfile, 'The player profile', {
+    ready: { madeOf: ({ userId }) => [playerVersion(userId)] },
+  }),
   post('/api/player/profile', updateProfile, 'Changes name, bio and avatar', {
     example: { displayName: 'Player_0001' },
   }),

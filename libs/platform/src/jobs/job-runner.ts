@@ -1,4 +1,5 @@
-import { Logger as QueueLogger, parseCronItems, run, type Runner } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import { pause } from '../database/back-off.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -6,7 +7,7 @@ import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
 import { jobDuration } from '../telemetry/platform-metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
-import { countByStatus, type JobRecord, jobTask, scheduleTask } from './job.queries.js';
+import { countByStatus, type JobRecord, jobTask, scheduleTask, wakeQueue } from './job.queries.js';
 import { jobRuns, jobsActive } from './job-metrics.js';
 import type { JobOutcome } from './job-outcome.js';
 import { JobRun, type RunTimes, usualRunTimes } from './job-run.js';
@@ -30,7 +31,10 @@ export interface RunnerOptions {
   readonly atOnce: number;
   /** Whether scheduled jobs start at their times. */
   readonly hasSchedules: boolean;
-  /** Interval, in milliseconds, at which a worker looks for due jobs; new jobs wake it at once. */
+  /**
+   * Interval, in milliseconds, at which each worker looks for due jobs of processes that died. New jobs wake a worker
+   * at once, and a timer the retries of this process.
+   */
   readonly pollMs?: number;
   readonly sweepMs?: number;
   readonly times?: RunTimes;
@@ -40,6 +44,7 @@ export interface RunnerOptions {
 export class JobRunner {
   private readonly pool: pg.Pool;
   private readonly running = new Set<JobRun>();
+  private readonly retries = new Set<NodeJS.Timeout>();
   private readonly stopping = new AbortController();
   private readonly sweep: JobSweep;
   private queue: Promise<void> | undefined;
@@ -81,6 +86,7 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const each of this.running) each.interrupt();
+    for (const each of this.retries) clearTimeout(each);
     // The queue retries an unreachable database for minutes. The sweep after the next start does the rest.
     const waiting = new AbortController();
     await Promise.race([Promise.all([this.queue, this.sweeping]), pause(stopMs, waiting.signal)]);
@@ -107,7 +113,7 @@ export class JobRunner {
   }
 
   private startQueue(): Promise<Runner> {
-    const { store, atOnce, hasSchedules, pollMs = 5_000 } = this.options;
+    const { store, atOnce, hasSchedules, pollMs = 30_000 } = this.options;
     const scheduled = store.registry.definitions.filter(
       ({ schedule }) => hasSchedules && schedule !== undefined,
     );
@@ -121,6 +127,7 @@ export class JobRunner {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // The product handles signals itself, to stop its programs in order.
       noHandleSignals: true,
+      events: eventsOfQueue(),
       logger: this.queueLogger(),
       taskList: {
         [jobTask]: (payload) => this.perform((payload as { jobId: string }).jobId),
@@ -171,6 +178,7 @@ export class JobRunner {
       ? await jobRun.run(record, method)
       : { kind: 'failed', reason: 'This version of the product does not know the job.' };
     const isOurs = await jobRun.settle(outcome);
+    if (isOurs && 'afterMs' in outcome) this.wakeAfter(outcome.afterMs, record.id);
     const kind = isOurs ? outcome.kind : 'lost';
     telemetry.count(jobRuns, { service: store.service, task: record.name, outcome: kind });
     telemetry.duration(jobDuration, performance.now() - startedAt, {
@@ -180,6 +188,18 @@ export class JobRunner {
     const fields = { job: record.name, jobId: record.id, attempt: record.attempts, outcome: kind };
     if (kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
     else logger.debug('A run of a job has ended', fields);
+  }
+
+  /** The queue's own search for jobs that have become due is rare. */
+  private wakeAfter(afterMs: number, jobId: string): void {
+    const { work, store, logger } = this.options;
+    const timer = setTimeout(() => {
+      this.retries.delete(timer);
+      void work
+        .run((tx) => store.enqueue(tx, jobId))
+        .catch((err: unknown) => logger.debug('A retry waits for the next search of the queue', { err }));
+    }, afterMs);
+    this.retries.add(timer);
   }
 
   private async keepSweeping(): Promise<void> {
@@ -197,8 +217,20 @@ export class JobRunner {
   private queueLogger(): QueueLogger {
     const { logger } = this.options;
     return new QueueLogger(() => (level, message) => {
-      const isProblem = level === 'error' || level === 'warning';
+      // Workers wait for a free connection for the few milliseconds of a statement.
+      const isPoolSize = message.includes('maxPoolSize');
+      const isProblem = level === 'error' || (level === 'warning' && !isPoolSize);
       logger[isProblem ? 'warn' : 'debug']('The job queue logged a message', { detail: message });
     });
   }
+}
+
+/** A job that was added while the queue did not listen has woken no worker, so the queue is woken once it listens. */
+function eventsOfQueue(): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:listen:success', ({ client }) => {
+    // After the LISTEN, which the queue sends on this connection next.
+    client.once('drain', () => void client.query(wakeQueue).catch(() => undefined));
+  });
+  return events;
 }

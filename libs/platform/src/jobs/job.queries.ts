@@ -38,6 +38,9 @@ export const jobTask = 'job';
 /** Name of the task in the queue that starts a scheduled job. */
 export const scheduleTask = 'schedule';
 
+/** Wakes a worker: the queue runs every job that is due, and this one does nothing. */
+export const wakeQueue = `SELECT FROM add_job('${scheduleTask}', '{"name": ""}', max_attempts => 1, job_key => 'wake')`;
+
 /** Inserts a job. No row if a job of the name and key is active. */
 export const insertJob = `
   INSERT INTO job (id, name, key, user_id, workspace_id, input, status, max_attempts, correlation_id)

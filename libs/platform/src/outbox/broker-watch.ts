@@ -72,6 +72,7 @@ export class BrokerWatch {
       }
     }
     this.#settled = doubts;
-    this.#dueAt = performance.now() + this.intervalMs;
+    // A transport without a store says so once.
+    this.#dueAt = holdings === null ? Infinity : performance.now() + this.intervalMs;
   }
 }

@@ -16,8 +16,10 @@ export interface RelaySettings {
   readonly batchSize: number;
   /** After a crash, rows wait this long for another relay. A running relay renews the lease of its rows under way. */
   readonly leaseMs: number;
-  /** Interval of polling without a wake-up: for rows that another process committed, or that wait after a failure. */
+  /** Interval of polling without a wake-up: for rows of another process that died after its commit. */
   readonly pollMs: number;
+  /** Interval of polling after a start or a failure, until every lease of before has expired, and without a broker. */
+  readonly retryMs: number;
   /**
    * Minimum time between two leases. The first commit after a quiet time is sent at once. Under load commits gather, so
    * that a busy service sends batches instead of single rows.
@@ -42,12 +44,15 @@ const defaults: RelaySettings = {
   leaseMs: 15_000,
   ownLeaseMs: 5_000,
   mostUnderWay: 2_000,
-  pollMs: 1_000,
+  pollMs: 30_000,
+  retryMs: 1_000,
   lingerMs: 15,
   checkMs: 5_000,
   batchesUnderWay: 16,
   stopMs: 5_000,
 };
+
+const marginMs = 5_000;
 
 /**
  * Publishes the events of the outbox. Any number of relays may share one outbox.
@@ -72,6 +77,8 @@ export class OutboxRelay {
   private loop: Promise<void> | undefined;
   private sentAt = -Infinity;
   private readAt = -Infinity;
+  /** Until then rows of before may become free: those of a process that has died, and those that failed. */
+  private retriesUntil = -Infinity;
   private mustRead = true;
 
   constructor(
@@ -102,6 +109,7 @@ export class OutboxRelay {
   start(): void {
     if (this.loop === undefined) {
       this.stopping = new AbortController();
+      this.retrySoon();
       this.loop = this.run(this.stopping.signal);
     }
   }
@@ -128,7 +136,7 @@ export class OutboxRelay {
         throw new Error('The relay does not run, so the outbox will not drain');
       }
       this.wake();
-      await this.progress.wait(this.settings.pollMs);
+      await this.progress.wait(this.settings.retryMs);
     }
   }
 
@@ -145,6 +153,7 @@ export class OutboxRelay {
         }
       } catch (err) {
         failures += 1;
+        this.retrySoon();
         if (failures % 10 === 1) {
           this.logger.warn('The outbox relay failed and retries', { err, failures });
         }
@@ -160,7 +169,7 @@ export class OutboxRelay {
     }
     await this.watch.check();
     if (this.batches.size >= this.settings.batchesUnderWay) {
-      await this.capacity.wait(this.settings.pollMs);
+      await this.capacity.wait(this.settings.retryMs);
       return true;
     }
     const startedAt = performance.now();
@@ -173,15 +182,24 @@ export class OutboxRelay {
     return committed.length === batchSize || read === batchSize;
   }
 
-  private isReadDue(now: number): boolean {
-    return this.mustRead || now - this.readAt >= this.settings.pollMs;
+  /** The longest postponement of a row is shorter than a lease and this margin. */
+  private retrySoon(): void {
+    this.retriesUntil = performance.now() + this.settings.leaseMs + marginMs;
   }
 
-  /** Without a broker a due read waits for the next poll. */
+  private pollMs(now: number): number {
+    const { pollMs, retryMs } = this.settings;
+    return now < this.retriesUntil ? Math.min(retryMs, pollMs) : pollMs;
+  }
+
+  private isReadDue(now: number): boolean {
+    return this.mustRead || now - this.readAt >= this.pollMs(now);
+  }
+
   private msUntilPoll(): number {
     const now = performance.now();
-    const { pollMs } = this.settings;
-    return this.isReadDue(now) ? pollMs : Math.max(1, this.readAt + pollMs - now);
+    if (!this.transport.isConnected() || this.isReadDue(now)) return this.settings.retryMs;
+    return Math.min(this.settings.checkMs, Math.max(1, this.readAt + this.pollMs(now) - now));
   }
 
   /** Leases rows and starts their batches; returns the number of rows. */
@@ -261,6 +279,7 @@ export class OutboxRelay {
         subject: first?.envelope.subject,
         attempts: first?.attempts,
       });
+      this.retrySoon();
       await this.store.postpone(ids).catch(() => undefined);
     }
   }

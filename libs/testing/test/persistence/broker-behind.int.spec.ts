@@ -28,7 +28,11 @@ describe('an outbox on a broker that returns with an older store', () => {
     work = new UnitOfWork(dataSource);
     transport = await bench.events();
     // The relay never polls or checks by itself, so no check happens while the broker is away.
-    relay = new OutboxRelay(dataSource, transport, new SilentLogger(), { pollMs: never, checkMs: never });
+    relay = new OutboxRelay(dataSource, transport, new SilentLogger(), {
+      pollMs: never,
+      retryMs: never,
+      checkMs: never,
+    });
     relay.start();
   });
 

@@ -109,7 +109,7 @@ describe('jobs', () => {
       logger,
       telemetry: new NoTelemetry(),
       atOnce: 2,
-      pollMs: 50,
+      pollMs: 60_000,
       sweepMs,
       times,
     });

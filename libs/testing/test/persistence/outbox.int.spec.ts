@@ -11,7 +11,7 @@ import { testDatabase } from './services.js';
 import { happen, noteDown, notedDown, outbox, StubBroker, thingHappened } from './things.js';
 
 const never = 60 * 60_000;
-const quick: Partial<RelaySettings> = { lingerMs: 0, pollMs: 20, checkMs: 20 };
+const quick: Partial<RelaySettings> = { lingerMs: 0, pollMs: 20, retryMs: 20, checkMs: 20 };
 
 describe('the outbox', () => {
   let database: TestDatabase;
@@ -87,14 +87,14 @@ describe('the outbox', () => {
   });
 
   it('publishes after a commit of its process without waiting for the poll', async () => {
-    const relay = startRelay({ pollMs: never });
+    const relay = startRelay({ pollMs: never, retryMs: never });
     await eventually(() => expect(broker.looks).toBe(1));
     const ids = await happen(work, 3, relay.wake);
     await eventually(() => expect(broker.thingIds).toEqual(ids));
   });
 
   it('publishes the first commit after a quiet time without lingering', async () => {
-    const relay = startRelay({ pollMs: never, lingerMs: never });
+    const relay = startRelay({ pollMs: never, retryMs: never, lingerMs: never });
     await eventually(() => expect(broker.looks).toBe(1));
     const ids = await happen(work, 1, relay.wake);
     await eventually(() => expect(broker.thingIds).toEqual(ids));

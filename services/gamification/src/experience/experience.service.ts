@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -95,6 +96,10 @@ export class ExperienceService {
       open.map(({ at }) => startOfUtcDay(at)),
       open.map(({ at }) => endOfUtcDay(at)),
     ]);
+    changesData(
+      tx,
+      paid.map(({ userId }) => playerVersion(userId)),
+    );
     for (const each of paid) await this.announceAll(tx, each, open);
   }
 
@@ -152,7 +157,9 @@ export class ExperienceService {
       startOfUtcDay(award.at),
       endOfUtcDay(award.at),
     ]);
-    return points === undefined ? { awarded: 0, points: null } : { awarded: rule.points, points };
+    if (points === undefined) return { awarded: 0, points: null };
+    changesData(tx, [playerVersion(award.userId)]);
+    return { awarded: rule.points, points };
   }
 
   /** The points of a user, and the resulting level. */

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import {
   profileUpdated,
   type PlayerProfile,
   type updateProfile,
 } from '@emberdeck/contracts/gamification/profile';
-import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -61,6 +62,7 @@ export class ProfileService {
   /** Returns false if the user already has a profile. Waits for a concurrent transaction that creates it. */
   create(tx: Tx, profile: NewProfile): Promise<boolean> {
     const now = this.clock.now();
+    changesData(tx, [playerVersion(profile.userId)]);
     return insertIfAbsent(tx, PlayerProfileEntity, {
       id: this.randomness.uuid(),
       userId: profile.userId,
@@ -82,6 +84,7 @@ export class ProfileService {
     const { affected } = await tx.increment(FirstMemberCountEntity, fewer, 'given', 1);
     if (affected === 1) {
       await tx.update(PlayerProfileEntity, { userId }, { isFirstMember: true });
+      changesData(tx, [playerVersion(userId)]);
     }
   }
 
@@ -93,6 +96,7 @@ export class ProfileService {
     const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone } = profile;
     const proof = { ...(contactProven && { contactProven }), ...(provenPhone !== null && { provenPhone }) };
     await tx.update(PlayerProfileEntity, { userId }, { workspaceId, joinedAt, referralCode, ...proof });
+    changesData(tx, [playerVersion(userId)]);
   }
 
   /** Stores that the user has proven a contact. Writes nothing if it is stored already: every request may call it. */

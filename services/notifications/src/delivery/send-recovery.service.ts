@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { DeliveryService } from './delivery.service.js';
 import { SendsRepository } from './sends.repository.js';
 
-const intervalMs = 2_000;
+const intervalMs = 30_000;
 
 /** Finishes the sends of crashed processes, in any replica. */
 @Injectable()
