@@ -60,6 +60,20 @@ describe('a friend who joins without a proven contact', () => {
     expect(await paymentsFor(friend)).toBe(1);
   });
 
+  it('is not paid for if another account has proven the mailbox, whichever event arrives first', async () => {
+    const { referrer, code } = await anInvitation();
+    const known = { isNewMailbox: false };
+    await aPlayer(service, { referralCode: code, ...known });
+    const later = await aPlayer(service, { verified: false, referralCode: code });
+    await service.publish(contactProven, { ...aProof(later), ...known });
+    const before = anActor({ verified: false });
+    await service.publish(contactProven, { ...aProof(before), ...known });
+    await service.call(openProfile, aJoined(before, { verified: false, referralCode: code }));
+    expect(await coinsOf(referrer)).toBe(100);
+    await aPlayer(service, { referralCode: code });
+    expect(await coinsOf(referrer)).toBe(150);
+  });
+
   it('is paid for if the proof arrives before the account', async () => {
     const { referrer, code } = await anInvitation();
     const friend = anActor({ verified: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { contactKey, normalizeContact } from './contact-address.js';
+import { contactKey, mailboxOf, normalizeContact } from './contact-address.js';
 
 const valueOf = (entryType: 'email' | 'phone' | 'whatsapp', value: string, country = 'US'): string =>
   normalizeContact(entryType, value, country).value;
@@ -36,6 +36,21 @@ describe('an e-mail address', () => {
     `${'a'.repeat(250)}@example.com`,
   ])('%j is refused', (given) => {
     expect(refusalOf('email', given)).toEqual(['validation_failed', ['entryValue']]);
+  });
+});
+
+describe('a mailbox', () => {
+  it.each([
+    ['me+x@example.com', 'me@example.com'],
+    ['me+x+y@example.com', 'me@example.com'],
+    ['m.e@example.com', 'm.e@example.com'],
+    ['m.e+x@googlemail.com', 'me@gmail.com'],
+  ])('of %s is %s', (value, mailbox) => {
+    expect(mailboxOf({ kind: 'email', value })).toBe(mailbox);
+  });
+
+  it('belongs to no phone', () => {
+    expect(mailboxOf({ kind: 'phone', value: '+12025550143' })).toBeNull();
   });
 });
 

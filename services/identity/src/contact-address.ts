@@ -31,6 +31,21 @@ export function normalizeContact(
 /** The key of a contact in counters and locks. */
 export const contactKey = (contact: ContactAddress): string => `${contact.kind}:${contact.value}`;
 
+const domainsWithoutDots: readonly string[] = ['gmail.com', 'googlemail.com'];
+
+/**
+ * The mailbox that an address leads to; null for a phone. A tag after a plus leads to the same mailbox
+ * (RFC 5233), and Gmail ignores dots.
+ */
+export function mailboxOf({ kind, value }: Pick<ContactAddress, 'kind' | 'value'>): string | null {
+  if (kind === 'phone') return null;
+  const at = value.lastIndexOf('@');
+  const [domain, [untagged = '']] = [value.slice(at + 1), value.slice(0, at).split('+')];
+  return domainsWithoutDots.includes(domain)
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${domain}`;
+}
+
 function normalizeEmail(entered: string): ContactAddress {
   const given = typedAddress(entered);
   const at = given.lastIndexOf('@');

@@ -33,6 +33,17 @@ async function join(entryValue: string, displayName: string): Promise<Actor> {
 const inDemo = (person: (typeof demoPeople)[number]): Actor =>
   anActor({ ...person, workspaceId: demoWorkspace.id, ownsWorkspace: person === demoUser });
 
+describe('an account whose address leads to the mailbox of another account', () => {
+  it('says so, also if both join at the same moment', async () => {
+    const addresses = ['one', 'one+a', 'one+b', 'two'].map((name) => `${name}@mailbox.example`);
+    const joined = await Promise.all(addresses.map((address) => join(address, 'Ada')));
+    const events = await identity.service.published(userJoined);
+    const isNew = joined.map(({ userId }) => events.find((each) => each.userId === userId)?.isNewMailbox);
+    expect(isNew.slice(0, 3).toSorted()).toEqual([false, false, true]);
+    expect(isNew[3]).toBe(true);
+  });
+});
+
 describe('members for other services', () => {
   const read = (workspaceId: string, userIds: string[]) =>
     identity.service.call(readWorkspaceMembers, { workspaceId, userIds });

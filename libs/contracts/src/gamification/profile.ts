@@ -93,6 +93,7 @@ export const openProfile = defineCall({
     displayName: z.string(),
     verified: z.boolean(),
     provenPhone: z.string().nullable(),
+    isNewMailbox: z.boolean().optional(),
     referralCode: z.string().nullable(),
     joinedAt: instant,
   }),

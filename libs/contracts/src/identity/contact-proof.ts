@@ -10,7 +10,7 @@ import {
   onboardVerifyBody,
   startOnboarding,
 } from './onboarding.js';
-import { accountVersion } from './users.js';
+import { accountVersion, isNewMailbox } from './users.js';
 
 /** Body of `POST /api/auth/contact/entry`. */
 export const proofEntryBody = onboardEntryBody;
@@ -61,6 +61,7 @@ export const contactProven = defineEvent({
     provenPhone: z.string().nullable(),
     /** Null for a phone; absent in events that were published before this field existed. */
     provenEmail: z.string().nullable().optional(),
+    isNewMailbox,
     provenAt: instant,
   }),
   changedData: ({ userId }) => [accountVersion(userId)],

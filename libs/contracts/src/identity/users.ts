@@ -61,6 +61,12 @@ export const listMembers = defineCall({
 });
 
 /** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null without one. */
+/**
+ * False if another account has proven an address of the same mailbox: rewards are paid once a mailbox. Absent in events
+ * that were published before this field existed.
+ */
+export const isNewMailbox = z.boolean().optional();
+
 export const userJoined = defineEvent({
   service: 'identity',
   name: 'user-joined',
@@ -71,6 +77,7 @@ export const userJoined = defineEvent({
     entryType,
     verified: z.boolean(),
     provenPhone: z.string().nullable(),
+    isNewMailbox,
     referralCode: z.string().nullable(),
     joinedAt: instant,
   }),

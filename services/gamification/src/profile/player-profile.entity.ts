@@ -26,6 +26,10 @@ export class PlayerProfileEntity {
   @Column({ type: 'text', nullable: true })
   avatar: string | null;
 
+  /** Whether the user was the first one with the mailbox of the proven address. */
+  @Column({ name: 'new_mailbox', type: 'boolean', default: true })
+  newMailbox: boolean;
+
   @Column({ name: 'agent_status', type: 'text', default: 'player' })
   agentStatus: string;
 

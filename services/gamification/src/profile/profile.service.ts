@@ -30,6 +30,7 @@ export interface NewProfile {
   readonly displayName: string;
   readonly contactProven: boolean;
   readonly provenPhone: string | null;
+  readonly isNewMailbox?: boolean | undefined;
   readonly referralCode: string | null;
   readonly joinedAt: Date;
 }
@@ -70,6 +71,7 @@ export class ProfileService {
       displayName: profile.displayName,
       contactProven: profile.contactProven,
       provenPhone: profile.provenPhone,
+      newMailbox: profile.isNewMailbox ?? true,
       referralCode: profile.referralCode,
       onboardingCompleted: true,
       joinedAt: profile.joinedAt,
@@ -93,8 +95,12 @@ export class ProfileService {
    * proof remains.
    */
   async complete(tx: Tx, profile: NewProfile): Promise<void> {
-    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone } = profile;
-    const proof = { ...(contactProven && { contactProven }), ...(provenPhone !== null && { provenPhone }) };
+    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone, isNewMailbox } = profile;
+    const proof = {
+      ...(contactProven && { contactProven }),
+      ...(provenPhone !== null && { provenPhone }),
+      ...(isNewMailbox === false && { newMailbox: false }),
+    };
     await tx.update(PlayerProfileEntity, { userId }, { workspaceId, joinedAt, referralCode, ...proof });
     changesData(tx, [playerVersion(userId)]);
   }
@@ -108,6 +114,11 @@ export class ProfileService {
     }
     const otherPhone = { userId, provenPhone: Or(IsNull(), Not(provenPhone)) };
     await tx.update(PlayerProfileEntity, [unproven, otherPhone], { contactProven: true, provenPhone });
+  }
+
+  /** Stores that another account has proven an address of the user's mailbox. */
+  async markKnownMailbox(tx: Tx, userId: string): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId }, { newMailbox: false });
   }
 
   /** The profile with its invitation and proof, locked until the transaction ends. */

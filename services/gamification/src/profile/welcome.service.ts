@@ -40,11 +40,12 @@ export class WelcomeService {
    * arrive before the event about the account, which then delivers the invitation.
    */
   async prove(tx: Tx, proof: EventPayload<typeof contactProven>): Promise<void> {
-    const { userId, workspaceId, displayName, provenPhone } = proof;
+    const { userId, workspaceId, displayName, provenPhone, isNewMailbox } = proof;
     const joinedAt = new Date(proof.provenAt);
     const profile = { userId, workspaceId, displayName, contactProven: true, provenPhone, joinedAt };
-    if (!(await this.admit(tx, { ...profile, referralCode: null }))) {
+    if (!(await this.admit(tx, { ...profile, isNewMailbox, referralCode: null }))) {
       await this.profiles.markProven(tx, userId, provenPhone);
+      if (isNewMailbox === false) await this.profiles.markKnownMailbox(tx, userId);
     }
     await this.settleFriend(tx, userId);
   }
@@ -57,10 +58,10 @@ export class WelcomeService {
     }
   }
 
-  /** Pays the referrer of a user who has proven a contact. */
+  /** Pays the referrer of a user who has proven a contact, unless it is another address of a mailbox that has an account. */
   private async settleFriend(tx: Tx, userId: string): Promise<void> {
     const friend = await this.profiles.lockJoined(tx, userId);
-    if (friend.contactProven) {
+    if (friend.contactProven && friend.newMailbox) {
       await this.settlement.settle(tx, friend);
     }
   }

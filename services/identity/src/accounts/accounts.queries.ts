@@ -29,6 +29,11 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
   return account ?? null;
 }
 
+/** Lets one transaction at a time prove an address of a mailbox. */
+export async function lockMailbox(tx: Tx, mailbox: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [mailbox]);
+}
+
 /** An account that lost a contact it had not proven. */
 export interface LostClaim {
   readonly userId: string;

@@ -7,10 +7,10 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, Or } from 'typeorm';
-import type { ContactAddress } from '../contact-address.js';
+import { IsNull, LessThan, Not, Or } from 'typeorm';
+import { type ContactAddress, mailboxOf } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { type Account, deleteClaims, selectProven } from './accounts.queries.js';
+import { type Account, deleteClaims, lockMailbox, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
@@ -56,6 +56,7 @@ export class AccountsService {
     const now = this.clock.now();
     const userId = this.randomness.uuid();
     const workspaceId = this.randomness.uuid();
+    const isNewMailbox = !verified || (await this.isNewMailbox(tx, contact));
     if (verified) {
       await this.dropClaims(tx, contact, userId);
     }
@@ -71,6 +72,7 @@ export class AccountsService {
       userId,
       kind: contact.kind,
       value: contact.value,
+      mailbox: mailboxOf(contact),
       provenAt: verified ? now : null,
       createdAt: now,
     });
@@ -84,6 +86,7 @@ export class AccountsService {
       entryType: account.entryType,
       verified,
       provenPhone: verified && contact.kind === 'phone' ? contact.value : null,
+      isNewMailbox,
       referralCode: account.referralCode,
       joinedAt: now.toISOString(),
     };
@@ -106,12 +109,14 @@ export class AccountsService {
     if (verified.affected !== 1) {
       return false;
     }
+    const isNewMailbox = await this.isNewMailbox(tx, contact);
     await this.dropClaims(tx, contact, userId);
     await tx.insert(Contact, {
       id: this.randomness.uuid(),
       userId,
       kind: contact.kind,
       value: contact.value,
+      mailbox: mailboxOf(contact),
       provenAt: now,
       createdAt: now,
     });
@@ -129,9 +134,18 @@ export class AccountsService {
       displayName: home.owner.displayName,
       provenPhone: contact.kind === 'phone' ? contact.value : null,
       provenEmail: contact.kind === 'email' ? contact.value : null,
+      isNewMailbox,
       provenAt: now.toISOString(),
     });
     return true;
+  }
+
+  /** Whether no account has proven an address of the mailbox. Until the commit no other transaction proves one. */
+  private async isNewMailbox(tx: Tx, contact: ContactAddress): Promise<boolean> {
+    const mailbox = mailboxOf(contact);
+    if (mailbox === null) return true;
+    await lockMailbox(tx, mailbox);
+    return !(await tx.existsBy(Contact, { mailbox, provenAt: Not(IsNull()) }));
   }
 
   /**

@@ -24,6 +24,11 @@ export class Contact {
   @Column('varchar', { length: 254 })
   value: string;
 
+  /** The mailbox of an e-mail address, which several addresses may share. */
+  @Index('contact_mailbox_idx')
+  @Column('varchar', { length: 254, nullable: true })
+  mailbox: string | null;
+
   @Column('timestamptz', { name: 'proven_at', nullable: true })
   provenAt: Date | null;
 

@@ -2,6 +2,7 @@ import type { Role } from '@emberdeck/contracts/core/roles';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Injectable } from '@nestjs/common';
+import { mailboxOf } from '../contact-address.js';
 import { Contact } from './contact.entity.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
@@ -45,6 +46,7 @@ export class SeededAccountsService {
         userId,
         kind: 'email' as const,
         value: email,
+        mailbox: mailboxOf({ kind: 'email', value: email }),
         provenAt: createdAt,
         createdAt,
       };
