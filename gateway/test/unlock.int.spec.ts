@@ -4,14 +4,16 @@ import { startGateway, type TestGateway } from './gateway-harness.js';
 
 const token = 'a'.repeat(43);
 let gateway: TestGateway;
-let usable: boolean;
+let locked: boolean;
 
 beforeAll(async () => {
   gateway = await startGateway();
-  gateway.answer(unlockContact, () => {
-    const unlocked = usable;
-    usable = false;
-    return { unlocked };
+  gateway.answer(unlockContact, (input) => {
+    const { code } = unlockContact.input.parse(input);
+    if (code !== '042137') return { outcome: 'wrong_code' };
+    const outcome = locked ? 'unlocked' : 'already_unlocked';
+    locked = false;
+    return { outcome };
   });
 });
 
@@ -19,16 +21,16 @@ afterAll(() => gateway.stop());
 
 const url = (query: string): string => `${gateway.address}${unlockPath}${query}`;
 
-const press = (given: string, headers: Record<string, string> = {}) =>
+const press = (given: string, code = '042137', headers: Record<string, string> = {}) =>
   fetch(url(''), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    body: `token=${given}`,
+    body: new URLSearchParams({ token: given, code }).toString(),
   });
 
 describe('the link that unlocks a contact', () => {
-  it('opens a page that changes nothing, whose button unlocks once', async () => {
-    usable = true;
+  it('opens a page that changes nothing, whose form unlocks by the code alone', async () => {
+    locked = true;
     const before = gateway.requests.length;
     for (const method of ['GET', 'HEAD', 'GET']) {
       const page = await fetch(url(`?token=${token}`), { method });
@@ -38,9 +40,13 @@ describe('the link that unlocks a contact', () => {
     expect(await (await fetch(url(`?token=${token}`))).text()).toContain(
       `<form method="post" action="${unlockPath}"><input type="hidden" name="token" value="${token}">`,
     );
-    const [first, second] = [await press(token), await press(token)];
-    expect([first.status, second.status]).toEqual([200, 410]);
+    // A program that scans messages presses the button with the field empty.
+    expect([(await press(token, '')).status, (await press(token, '000000')).status]).toEqual([422, 422]);
+    expect(locked).toBe(true);
+    const [first, second] = [await press(token, ' 042 137 '), await press(token, '０４２１３７')];
+    expect([first.status, second.status]).toEqual([200, 200]);
     expect(await first.text()).toContain('<a href="/">');
+    expect(await second.text()).toContain('already unlocked');
   });
 
   it.each(['', '?token=', '?token=%22%3E%3Cscript%3E', `?token=${token}&token=${token}`])(
@@ -53,10 +59,10 @@ describe('the link that unlocks a contact', () => {
   );
 
   it('refuses another site, a malformed token and a large form', async () => {
-    usable = true;
-    expect((await press(token, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    locked = true;
+    expect((await press(token, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await press(`${token}x`)).status).toBe(410);
-    expect(usable).toBe(true);
+    expect(locked).toBe(true);
     expect((await press('x'.repeat(5_000))).status).toBe(413);
   });
 });

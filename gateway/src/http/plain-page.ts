@@ -14,7 +14,10 @@ const style = [
   'h1{margin:0 0 8px;font-size:22px}p{margin:0 0 20px}',
   'button,a{display:inline-block;padding:10px 20px;border:0;border-radius:8px;background:#fb923c;color:#1a0f07;',
   'font:inherit;font-weight:600;text-decoration:none;cursor:pointer}',
-  'button:focus-visible,a:focus-visible{outline:3px solid #fff;outline-offset:2px}',
+  'label{display:block;margin:0 0 6px;font-weight:600}',
+  'input:not([type=hidden]){display:block;box-sizing:border-box;width:100%;margin:0 0 16px;padding:10px 12px;',
+  'border:1px solid #b45309;border-radius:8px;background:#120d0a;color:inherit;font:inherit;letter-spacing:.15em}',
+  'button:focus-visible,a:focus-visible,input:focus-visible{outline:3px solid #fff;outline-offset:2px}',
 ].join('');
 
 export const htmlType = 'text/html; charset=utf-8';

@@ -39,7 +39,7 @@ describe('an account whose address leads to the mailbox of another account', () 
     const joined = await Promise.all(addresses.map((address) => join(address, 'Ada')));
     const events = await identity.service.published(userJoined);
     const isNew = joined.map(({ userId }) => events.find((each) => each.userId === userId)?.isNewMailbox);
-    expect(isNew.slice(0, 3).toSorted()).toEqual([false, false, true]);
+    expect(isNew.slice(0, 3).filter(Boolean)).toEqual([true]);
     expect(isNew[3]).toBe(true);
   });
 });

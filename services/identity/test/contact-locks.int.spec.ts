@@ -30,28 +30,29 @@ async function guess(contact: string, codes: number): Promise<void> {
   }
 }
 
-const linksTo = (contact: string): string[] =>
-  identity.unlockLinks.filter(({ to }) => to === contact).map(({ link }) => link);
+const messagesTo = (contact: string) => identity.unlockLinks.filter(({ to }) => to === contact);
+const linksTo = (contact: string): string[] => messagesTo(contact).map(({ link }) => link);
 
-/** The secret of the `count`th link sent to a contact. */
-async function linkOf(contact: string, count = 1): Promise<string> {
+/** The secret of the `count`th link sent to a contact, and its code. */
+async function linkOf(contact: string, count = 1): Promise<{ token: string; code: string }> {
   await eventually(() => expect(linksTo(contact)).toHaveLength(count));
-  return new URL(linksTo(contact).at(-1) ?? '').searchParams.get('token') ?? '';
+  const { link = '', code = '' } = messagesTo(contact).at(-1) ?? {};
+  return { token: new URL(link).searchParams.get('token') ?? '', code };
 }
 
-const open = async (token: string): Promise<boolean> =>
-  (await identity.service.call(unlockContact, { token })).unlocked;
+const open = async (link: { token: string; code: string }): Promise<string> =>
+  (await identity.service.call(unlockContact, link)).outcome;
 
 describe('20 wrong codes in a row', () => {
-  it('lock the contact for new browsers until its link is opened, once', async () => {
+  it('lock the contact for new browsers until its link is opened by its code', async () => {
     const contact = 'guessed@example.com';
     await guess(contact, 19);
-    const last = new Visitor(identity, contact);
-    await last.start();
+    const guesser = new Visitor(identity, contact);
+    await guesser.start();
     expect(linksTo(contact)).toEqual([]);
-    expect(await last.verify(last.wrongCode)).toMatchObject({ message: wrong });
-    expect(await last.verify()).toMatchObject({ success: false, message: locked });
-    const token = await linkOf(contact);
+    expect(await guesser.verify(guesser.wrongCode)).toMatchObject({ message: wrong });
+    expect(await guesser.verify()).toMatchObject({ success: false, message: locked });
+    const first = await linkOf(contact);
     expect(linksTo(contact)[0]).toContain('/api/onboard/unlock?token=');
     expect(await new Visitor(identity, contact).start()).toMatchObject({
       success: false,
@@ -59,7 +60,14 @@ describe('20 wrong codes in a row', () => {
       flowToken: null,
     });
     const newest = await linkOf(contact, 2);
-    expect([await open(token), await open(newest), await open(newest)]).toEqual([false, true, false]);
+    expect(await open({ ...newest, code: first.code === newest.code ? '' : first.code })).toBe('wrong_code');
+    expect((await new Visitor(identity, contact).start()).message).toBe(locked);
+    const last = await linkOf(contact, 3);
+    expect([await open(newest), await open(last), await open(last)]).toEqual([
+      'invalid',
+      'unlocked',
+      'already_unlocked',
+    ]);
     identity.clock.advance(hourMs);
     const owner = new Visitor(identity, contact);
     await owner.start();
@@ -104,9 +112,9 @@ describe('20 wrong codes in a row', () => {
     }
     const third = await linkOf(contact, 3);
     identity.clock.advance(dayMs);
-    expect(await open(third)).toBe(false);
+    expect(await open(third)).toBe('invalid');
     await new Visitor(identity, contact).start();
-    expect(await open(await linkOf(contact, 4))).toBe(true);
+    expect(await open(await linkOf(contact, 4))).toBe('unlocked');
   });
 
   it('send the link again at the next entry after a failed delivery', async () => {
@@ -119,7 +127,7 @@ describe('20 wrong codes in a row', () => {
     }
     identity.others.unlockOutcome = 'sent';
     expect((await new Visitor(identity, contact).start()).message).toBe(locked);
-    expect(await open(await linkOf(contact, 6))).toBe(true);
+    expect(await open(await linkOf(contact, 6))).toBe('unlocked');
   });
 
   it('lock nothing if no provider can send the link', async () => {

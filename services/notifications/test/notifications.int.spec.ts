@@ -49,6 +49,7 @@ describe('without a mail server', () => {
     const message = {
       channel: 'email',
       to: 'ada@example.com',
+      code: '042137',
       link: 'http://x',
       expiresInHours: 24,
     } as const;

@@ -1,23 +1,42 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineRoute } from '../core/route.js';
+import { typedDigits } from '../core/typed-text.js';
 
-/** The address in the link for a locked contact: a page with a button, whose form posts to the same address. */
+/** The address in the link for a locked contact: a page with a form that posts to the same address. */
 export const unlockPath = '/api/onboard/unlock';
 
-/** The query of the page and the form of its button. */
-export const unlockBody = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** Unlocks the contact that received the link. Each link works once. */
+/** The query of the page. */
+export const unlockPageQuery = z.object({ token });
+
+/** The form of the page: the secret of the link, and the code that was sent with it. */
+export const unlockBody = z.object({
+  token,
+  code: z
+    .string()
+    .max(64)
+    .transform((typed) => typedDigits(typed).replaceAll(/\s/g, '')),
+});
+
+export const unlockOutcomes = ['unlocked', 'already_unlocked', 'wrong_code', 'invalid'] as const;
+
+export type UnlockOutcome = (typeof unlockOutcomes)[number];
+
+/**
+ * Unlocks the contact that received the link. Programs that scan messages open links and press buttons, so the code of
+ * the message is typed too.
+ */
 export const unlockContact = defineCall({
   service: 'identity',
   name: 'unlock-contact',
   access: 'anonymous',
   input: unlockBody,
-  output: z.object({ unlocked: z.boolean() }),
+  output: z.object({ outcome: z.enum(unlockOutcomes) }),
 });
 
-const unlockToken = { token: 'A'.repeat(43) };
+const exampleToken = { token: 'A'.repeat(43) };
 
 /** The page that the unlock link opens. */
 export const unlockPageRoute = defineRoute({
@@ -27,8 +46,8 @@ export const unlockPageRoute = defineRoute({
   access: 'public',
   status: 200,
   summary: 'The page of the link that unlocks a contact',
-  input: unlockBody,
-  example: unlockToken,
+  input: unlockPageQuery,
+  example: exampleToken,
 });
 
 /** The form of the unlock page. */
@@ -38,8 +57,8 @@ export const unlockRoute = defineRoute({
   operation: 'unlockContact',
   access: 'public',
   status: 200,
-  summary: 'Unlocks a contact, once for each link',
+  summary: 'Unlocks a contact by its link and code',
   input: unlockBody,
-  example: unlockToken,
+  example: { ...exampleToken, code: '000000' },
   consumes: 'application/x-www-form-urlencoded',
 });

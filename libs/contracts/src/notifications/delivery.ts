@@ -34,7 +34,7 @@ export const deliverCode = defineCall({
   output: outcome,
 });
 
-/** Sends a link that unlocks a contact for new browsers. The link is not stored, and never shown to a browser. */
+/** Sends a link that unlocks a contact for new browsers, and the code to type there. The link is not stored, and never shown to a browser. */
 export const deliverUnlockLink = defineCall({
   service: 'notifications',
   name: 'deliver-unlock-link',
@@ -44,6 +44,7 @@ export const deliverUnlockLink = defineCall({
     deliveryId: uuid,
     channel: z.enum(channels),
     to: z.string(),
+    code: z.string(),
     link: z.string(),
     expiresInHours: z.number().int(),
   }),

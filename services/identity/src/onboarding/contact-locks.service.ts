@@ -53,13 +53,17 @@ export class ContactLocksService {
     });
   }
 
-  /** Opens the lock that a link belongs to, once; false where the link is unknown, used or expired. */
-  async openByLink(tx: Tx, token: string): Promise<boolean> {
-    const opened = await tx.delete(ContactLock, {
-      linkHash: tokenHash(token),
-      linkExpiresAt: MoreThan(this.clock.now()),
-    });
-    return opened.affected === 1;
+  /** Opens the lock that a link belongs to. `invalid`: the link is unknown, replaced or expired. */
+  async openByLink(tx: Tx, token: string): Promise<'unlocked' | 'already_unlocked' | 'invalid'> {
+    const now = this.clock.now();
+    const link = { linkHash: tokenHash(token), linkExpiresAt: MoreThan(now) };
+    const opened = await tx.update(
+      ContactLock,
+      { ...link, lockedAt: Not(IsNull()) },
+      { lockedAt: null, wrongCodes: 0, changedAt: now },
+    );
+    if (opened.affected === 1) return 'unlocked';
+    return (await tx.existsBy(ContactLock, link)) ? 'already_unlocked' : 'invalid';
   }
 
   /** Deletes old counts; returns how many. Locks stay until they are opened. */

@@ -45,8 +45,8 @@ export class OnboardingController {
   }
 
   @Handle(unlockContact)
-  async unlock({ token }: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
-    return { unlocked: await this.unlockLinks.open(token) };
+  async unlock(input: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
+    return { outcome: await this.unlockLinks.open(input) };
   }
 
   @Handle(completeOnboarding)

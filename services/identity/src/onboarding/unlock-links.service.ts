@@ -1,4 +1,5 @@
-import { unlockPath } from '@emberdeck/contracts/identity/unlock';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { type unlockContact, type UnlockOutcome, unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { deliverUnlockLink, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -17,11 +18,12 @@ import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { channelOf, unlockLimits } from './onboarding-policy.js';
+import { codeOfLink } from './verification-code.js';
 
 /** How long a link is valid. The limits of a contact cap the number of links in this time. */
 const lifetimeHours = 24;
 
-/** The links that unlock a contact: each is sent to the contact itself and opens its lock once. */
+/** The links that unlock a contact: each is sent to the contact itself, with a code to type. */
 @Injectable()
 export class UnlockLinksService {
   constructor(
@@ -61,8 +63,9 @@ export class UnlockLinksService {
     return outcome;
   }
 
-  /** Opens the lock of a link; false where the link is unknown, used, replaced or expired. */
-  open(token: string): Promise<boolean> {
+  /** Opens the lock of a link by the code that was sent with it. */
+  async open({ token, code }: CallInput<typeof unlockContact>): Promise<UnlockOutcome> {
+    if (code !== codeOfLink(token)) return 'wrong_code';
     return this.work.run((tx) => this.locks.openByLink(tx, token));
   }
 
@@ -100,6 +103,7 @@ export class UnlockLinksService {
       deliveryId: this.randomness.uuid(),
       channel: channelOf[lock.entryType],
       to: lock.contactValue,
+      code: codeOfLink(token),
       link: `${this.runtime.publicOrigin}${unlockPath}?token=${token}`,
       expiresInHours: lifetimeHours,
     });

@@ -7,7 +7,7 @@ const link = 'https://deck.example/api/onboard/unlock?token=abc&x=1';
 
 const mails = [
   ['code', codeMessage('042137', 10), '042137'],
-  ['unlock link', unlockMessage(link, 24), link],
+  ['unlock link', unlockMessage({ link, code: '042137', expiresInHours: 24 }), link],
 ] as const;
 
 describe.each(mails)('the mail with the %s', (_name, mail, content) => {

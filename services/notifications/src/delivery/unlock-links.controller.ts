@@ -20,7 +20,7 @@ export class UnlockLinksController {
       mayShow: false,
       lifetimeMs: input.expiresInHours * 3_600_000,
       isSecret: true,
-      ...unlockMessage(input.link, input.expiresInHours),
+      ...unlockMessage(input),
     });
     return { outcome };
   }

@@ -1,7 +1,14 @@
 import { renderMail, type RenderedMail } from './mail-template.js';
 
-/** The mail with the link that unlocks a contact. */
-export function unlockMessage(link: string, expiresInHours: number): RenderedMail {
+/** What a person needs to unlock a contact. */
+export interface UnlockLink {
+  readonly link: string;
+  readonly code: string;
+  readonly expiresInHours: number;
+}
+
+/** The mail with the link that unlocks a contact, and the code to type there. */
+export function unlockMessage({ link, code, expiresInHours }: UnlockLink): RenderedMail {
   return renderMail({
     subject: 'Unlock your contact at Emberdeck',
     preheader: `The link is valid for ${expiresInHours} hours.`,
@@ -13,8 +20,9 @@ export function unlockMessage(link: string, expiresInHours: number): RenderedMai
       },
       {
         kind: 'text',
-        text: `Open this link and confirm to unlock it. The link is valid for ${expiresInHours} hours, once:`,
+        text: `Open this link and type the code to unlock it. Both are valid for ${expiresInHours} hours:`,
       },
+      { kind: 'code', code },
       { kind: 'link', label: 'Unlock your contact', href: link },
       {
         kind: 'text',
