@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
+import { useLayer } from '../../shared/ui/useLayer.js';
 import { goShortcuts } from '../routes.js';
 import { Key } from './Key.js';
 import { modifierKey } from './modifierKey.js';
@@ -99,6 +100,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { isOn } = useShortcutPreference();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const sections = useSections();
+  useLayer(onClose);
   const id = useId();
   return (
     <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={id}>

@@ -8,6 +8,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import { formatDate, formatDateTime } from '../../shared/lib/format.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
+import { focusPart } from '../../shared/ui/focusHeading.js';
 import { SideDrawer } from '../../shared/ui/SideDrawer.js';
 import { AggregationField } from './AggregationField.js';
 import { useGetExplanationQuery } from './dashboardApi.js';
@@ -89,7 +90,7 @@ export function FigureDrawer({ open, onClose }: Props) {
   const showInChart = (): void => {
     change({ metric });
     onClose();
-    document.getElementById('main-chart')?.scrollIntoView({ block: 'start' });
+    focusPart('main-chart');
   };
   return (
     <SideDrawer

@@ -135,6 +135,25 @@ it('asks before discarding input, and then ignores clicks on the backdrop', asyn
   await noDialog();
 });
 
+it('closes by Back of the browser, which asks first after input, and leaves no entry behind', async () => {
+  await renderScreen(DataSourcesScreen, '/data-sources');
+  await openDialog();
+  window.history.back();
+  await noDialog();
+
+  await openDialog();
+  await type(/^Name/, 'Half a name');
+  window.history.back();
+  await waitFor(() => expect(question()).not.toBeNull());
+  window.history.back();
+  await waitFor(() => expect(question()).toBeNull());
+  expect(nameField().value).toBe('Half a name');
+  escape();
+  await press('Discard', dialog());
+  await noDialog();
+  await waitFor(() => expect(window.history.state).not.toHaveProperty('layer'));
+});
+
 it('keeps the focus on the button of a form that failed to send', async () => {
   server.use(http.post(path, () => problem(500)));
   const release = holdRequests('post', path);

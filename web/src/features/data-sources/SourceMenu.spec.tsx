@@ -165,7 +165,7 @@ it('removes sample data', async () => {
   await screen.findByRole('button', { name: 'Load sample data' });
 });
 
-it('shows a new webhook secret after a confirmation', async () => {
+it('shows a new webhook secret after a confirmation, until Done is pressed', async () => {
   serverState().sources = [{ ...aSource('Sales'), webhookUrl: '/api/hooks/AAAAAAAAAAAAAAAAAAAAAA' }];
   server.use(
     http.post('*/api/data-sources/:id/webhook-secret', () =>
@@ -181,6 +181,19 @@ it('shows a new webhook secret after a confirmation', async () => {
   await press('Make a new secret', await screen.findByRole('dialog'));
   await screen.findByText('whsec_bmV3');
   screen.getByText(/^The old secret is accepted until /);
+  const shown = screen.getByRole('dialog');
+  expect(within(shown).queryByRole('button', { name: 'Close' })).toBeNull();
+  fireEvent.keyDown(shown, { key: 'Escape' });
+  fireEvent.mouseDown(shown.parentElement ?? shown);
+  fireEvent.click(shown.parentElement ?? shown);
+  const returned = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+  });
+  window.history.back();
+  await returned;
+  screen.getByText('whsec_bmV3');
+  await press('Done', shown);
+  await waitFor(() => expect(screen.queryByText('whsec_bmV3')).toBeNull());
 });
 
 it('offers a client no action', async () => {

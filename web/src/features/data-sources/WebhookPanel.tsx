@@ -68,6 +68,7 @@ export function WebhookPanel({ access, onClose }: Props) {
       text={t('webhook.text')}
       closeLabel={t('webhook.done')}
       busy={false}
+      closesByButtonOnly
       onSubmit={(event) => event.preventDefault()}
       onClose={onClose}
     >

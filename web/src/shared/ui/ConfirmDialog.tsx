@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useFocusFallback } from './useFocusFallback.js';
+import { useLayer } from './useLayer.js';
 
 interface Props {
   readonly title: string;
@@ -19,6 +20,7 @@ interface Props {
 /** Asks before a destructive action. Escape and the backdrop cancel. */
 export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel, onConfirm }: Props) {
   const id = useId();
+  useLayer(onCancel);
   useFocusFallback();
   return (
     <Dialog

@@ -14,8 +14,9 @@ import X from 'lucide-react/icons/x';
 import { lowWindow } from '../theme/tokens.js';
 import { BlockableButton } from './BlockableButton.js';
 import { useDialogInset } from './useBottomInset.js';
-import { useDiscardQuestion } from './useDiscardQuestion.js';
+import { type CloseReason, useDiscardQuestion } from './useDiscardQuestion.js';
 import { useFocusFallback } from './useFocusFallback.js';
+import { useLayer } from './useLayer.js';
 
 interface Props {
   readonly title: string;
@@ -27,6 +28,8 @@ interface Props {
   readonly busy: boolean;
   /** Whether closing would lose changes: the dialog then asks first, except while they are being sent. */
   readonly isChanged?: boolean;
+  /** Closes by the button of the footer alone: for a content that is shown once. */
+  readonly closesByButtonOnly?: boolean;
   /** Disables Cancel, while the request of the form is pending. */
   readonly isCloseBlocked?: boolean;
   /** At most 500 px wide and 90% of the viewport high, on a phone too. */
@@ -50,7 +53,8 @@ const footer = { p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, f
 interface HeadProps {
   readonly id: string;
   readonly title: string;
-  readonly onClose: () => void;
+  /** Without it the head has no button. */
+  readonly onClose: (() => void) | undefined;
 }
 
 function Head({ id, title, onClose }: HeadProps) {
@@ -73,9 +77,11 @@ function Head({ id, title, onClose }: HeadProps) {
       >
         {title}
       </DialogTitle>
-      <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>
-        <X size={20} aria-hidden />
-      </IconButton>
+      {onClose && (
+        <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      )}
     </Box>
   );
 }
@@ -109,31 +115,50 @@ function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
   );
 }
 
+type ButtonsProps = Pick<Props, 'submitLabel' | 'closeLabel' | 'busy' | 'isCloseBlocked' | 'onClose'>;
+
+function Buttons({ submitLabel, closeLabel, busy, isCloseBlocked = false, onClose }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <DialogActions sx={footer}>
+      <BlockableButton blocked={isCloseBlocked} onClick={onClose}>
+        {closeLabel ?? t('action.cancel')}
+      </BlockableButton>
+      {submitLabel && (
+        <BlockableButton type="submit" variant="contained" blocked={busy}>
+          {submitLabel}
+        </BlockableButton>
+      )}
+    </DialogActions>
+  );
+}
+
 /** A dialog around a form; a full-height sheet on a phone. */
 export function FormDialog({
   title,
   text,
-  submitLabel,
-  closeLabel,
-  busy,
   isChanged = false,
-  isCloseBlocked = false,
+  closesByButtonOnly = false,
   isCompact = false,
   onSubmit,
   onClose,
   children,
+  ...buttons
 }: Props) {
-  const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const id = useId();
   const question = useDiscardQuestion(isChanged, onClose);
   const footerBox = useDialogInset();
   const onFocus: FocusEventHandler = ({ target }) => question.remember(target);
+  const closeBy = (reason?: CloseReason): void => {
+    if (!closesByButtonOnly) question.close(reason);
+  };
+  useLayer(() => closeBy('escapeKeyDown'));
   useFocusFallback();
   return (
     <Dialog
       open
-      onClose={(_event, reason) => question.close(reason)}
+      onClose={(_event, reason) => closeBy(reason)}
       fullScreen={isPhone && !isCompact}
       {...(isCompact && { slotProps: { paper: { sx: compactPaper } } })}
       fullWidth
@@ -141,7 +166,7 @@ export function FormDialog({
       aria-labelledby={id}
     >
       <Box component="form" noValidate onSubmit={onSubmit} onFocus={onFocus} sx={formBox}>
-        <Head id={id} title={title} onClose={() => question.close()} />
+        <Head id={id} title={title} onClose={closesByButtonOnly ? undefined : closeBy} />
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           {text && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -154,16 +179,7 @@ export function FormDialog({
           {question.isOpen ? (
             <DiscardQuestion onKeep={question.keep} onDiscard={onClose} />
           ) : (
-            <DialogActions sx={footer}>
-              <BlockableButton blocked={isCloseBlocked} onClick={() => question.close()}>
-                {closeLabel ?? t('action.cancel')}
-              </BlockableButton>
-              {submitLabel && (
-                <BlockableButton type="submit" variant="contained" blocked={busy}>
-                  {submitLabel}
-                </BlockableButton>
-              )}
-            </DialogActions>
+            <Buttons {...buttons} onClose={() => question.close()} />
           )}
         </Box>
       </Box>

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
 import { lowWindow, radius } from '../theme/tokens.js';
 import { useFocusFallback } from './useFocusFallback.js';
+import { useLayer } from './useLayer.js';
 
 interface Props {
   readonly title: string;
@@ -57,6 +58,7 @@ export function SideDrawer({ title, onClose, footer, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
+  useLayer(onClose);
   useFocusFallback();
   return (
     <Drawer

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-type CloseReason = 'backdropClick' | 'escapeKeyDown';
+/** How a dialog is to close, other than by one of its buttons. Back of the browser is like Escape. */
+export type CloseReason = 'backdropClick' | 'escapeKeyDown';
 
 const isField = (element: EventTarget): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select, [role="combobox"]');
