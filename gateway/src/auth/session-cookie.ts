@@ -24,12 +24,15 @@ export function sessionIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The form of a secret in a cookie. */
+/** The form of a secret. */
 export const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
+
+/** A secret, or those of several flows, separated by dots. */
+const cookiePattern = /^[A-Za-z0-9_.-]{20,256}$/;
 
 /** The value of one of our cookies, or null if it is malformed. */
 export const secretOf = (value: string | undefined): string | null =>
-  value !== undefined && secretPattern.test(value) ? value : null;
+  value !== undefined && cookiePattern.test(value) ? value : null;
 
 /** Reads one of our cookies from a `Cookie` header: a websocket upgrade passes no Fastify hook. */
 export const readCookie = (header: string | undefined, name: string): string | null =>

@@ -134,7 +134,7 @@ describe('a test of a source', () => {
     const { hostname } = new URL(endpoint);
     // The sources of the tests above are read once.
     await eventually(async () => {
-      expect(await countRows(service, `sync_run WHERE status IN ('queued', 'running')`)).toBe(0);
+      expect(await countRows(service, `job WHERE status IN ('queued', 'running')`)).toBe(0);
       expect(await countRows(service, 'sync_slot')).toBe(0);
     });
     for (const slot of [1, 2]) {

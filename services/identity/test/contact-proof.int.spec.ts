@@ -55,7 +55,7 @@ class Proof {
   async start(): Promise<CallOutput<typeof startContactProof>> {
     const input = { entryType: 'email' as const, entryValue: this.email, flowToken: this.flowToken };
     const answer = await identity.service.call(startContactProof, input, { actor: this.actor });
-    this.flowToken = answer.flowToken;
+    this.flowToken = answer.flowToken ?? this.flowToken;
     this.code = identity.deliveries.at(-1)?.code ?? '';
     return answer;
   }
@@ -174,7 +174,7 @@ describe('a code to prove a contact', () => {
   it('has the tries and the pause of a sign-in code', async () => {
     const proof = new Proof(await anUnproven(), 'limits@example.com');
     await proof.start();
-    await expect(proof.start()).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect((await proof.start()).message).toBe('A code is on its way: enter it.');
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await proof.verify(proof.wrongCode)).toMatchObject({ success: false });
     }

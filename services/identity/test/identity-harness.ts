@@ -113,7 +113,7 @@ export class Visitor {
       { ...this.contact(), flowToken: this.flowToken },
       this.origin(),
     );
-    this.flowToken = answer.flowToken;
+    this.flowToken = answer.flowToken ?? this.flowToken;
     this.code = this.identity.deliveries.at(-1)?.code ?? '';
     return answer;
   }

@@ -131,13 +131,66 @@ describe('a code', () => {
   it('is sent at most every 60 seconds while the last one is not consumed', async () => {
     const visitor = new Visitor(identity, 'eager@example.com');
     await visitor.start();
-    const again = await visitor.start().catch((error: AppError) => error);
+    const other = new Visitor(identity, 'eager@example.com');
+    const again = await other.start().catch((error: AppError) => error);
     expect(again).toMatchObject({ code: 'too_many_requests' });
     const { retryAfterSeconds } = (again as AppError).details;
     expect(retryAfterSeconds).toBeGreaterThan(50);
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     expect(await visitor.verify()).toMatchObject({ success: true });
     await visitor.start();
+  });
+
+  it('is on its way for the browser that asks again within the pause, for instance in a new tab', async () => {
+    const visitor = new Visitor(identity, 'closed@example.com');
+    await visitor.start();
+    const sent = identity.deliveries.length;
+    expect(await visitor.start()).toEqual({
+      success: true,
+      message: 'A code is on its way: enter it.',
+      debugCode: null,
+      flowToken: null,
+    });
+    expect(identity.deliveries).toHaveLength(sent);
+    expect(await visitor.verify()).toMatchObject({ success: true });
+  });
+
+  it('that a newer one replaced is named, and counts as no try', async () => {
+    const visitor = new Visitor(identity, 'late@example.com');
+    await visitor.start();
+    const late = visitor.code;
+    identity.clock.advance(minuteMs);
+    await visitor.start();
+    const stranger = new Visitor(identity, 'late@example.com');
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect(await visitor.verify(late)).toMatchObject({
+        success: false,
+        message: 'Only the newest code works. Enter the code of the newest message.',
+      });
+    }
+    stranger.flowToken = 'a'.repeat(43);
+    expect((await stranger.verify(late)).message).toMatch(/^This code is wrong/);
+    expect(await visitor.verify()).toMatchObject({ success: true });
+  });
+
+  it('belongs to its tab: a browser has several flows at once', async () => {
+    const first = new Visitor(identity, 'tab-one@example.com');
+    await first.start();
+    const second = new Visitor(identity, 'tab-two@example.com');
+    second.flowToken = first.flowToken;
+    await second.start();
+    first.flowToken = second.flowToken;
+    expect(await first.verify()).toMatchObject({ success: true });
+    expect(await second.verify()).toMatchObject({ success: true });
+    expect(await first.complete()).toMatchObject({ success: true });
+    expect(await second.complete()).toMatchObject({ success: true });
+  });
+
+  it('cannot be checked without a cookie, which is said', async () => {
+    const visitor = new Visitor(identity, 'blocked@example.com');
+    await visitor.start();
+    visitor.flowToken = null;
+    expect((await visitor.verify()).message).toMatch(/^This browser sent no cookie/);
   });
 
   it('is sent once for 20 concurrent requests', async () => {

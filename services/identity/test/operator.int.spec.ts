@@ -122,7 +122,7 @@ describe('lifting the limits of a contact', () => {
     );
     expect((await show(user))?.contacts).toMatchObject([{ wrongCodes: 30, isLocked: true }]);
     await owner.start();
-    await expect(owner.start()).rejects.toMatchObject(refused);
+    expect((await owner.start()).message).toBe('A code is on its way: enter it.');
     expect(await identity.service.call(liftCodeLimits, { user })).toEqual({
       contacts: ['locked@example.com'],
     });

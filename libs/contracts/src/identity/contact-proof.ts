@@ -5,6 +5,7 @@ import { instant, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import {
   exampleContact,
+  flowToken,
   onboardEntryAnswer,
   onboardEntryBody,
   onboardVerifyBody,
@@ -46,7 +47,7 @@ export const proveContact = defineCall({
   service: 'identity',
   name: 'prove-contact',
   access: 'user',
-  input: proofVerifyBody.extend({ flowToken: z.string().max(128).nullable() }),
+  input: proofVerifyBody.extend({ flowToken }),
   output: proofVerifyAnswer,
 });
 

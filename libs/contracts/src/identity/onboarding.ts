@@ -27,7 +27,8 @@ export const onboardCompleteBody = z.object({
 });
 
 /** Secret in the cookie of the flow, which binds the flow to one browser. */
-const flowToken = z.string().max(128).nullable();
+/** The secrets of the flows of a browser, the newest first, separated by dots: each tab may have its own. */
+export const flowToken = z.string().max(256).nullable();
 
 /** Secret in the cookie of the session; only its hash is stored. */
 const sessionToken = z.string().nullable();

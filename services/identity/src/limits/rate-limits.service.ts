@@ -40,10 +40,15 @@ export class RateLimitsService {
 
   /** Fails as `take` would, without counting. */
   async assertRoom(tx: Tx, limit: RateLimit): Promise<void> {
-    const now = this.clock.now();
-    if ((await hitsWithin(tx, { bucket: limit.bucket, start: windowStart(now, limit) })) >= limit.most) {
-      await this.refuse(tx, limit, now);
+    if (!(await this.hasRoom(tx, limit))) {
+      await this.refuse(tx, limit, this.clock.now());
     }
+  }
+
+  /** Whether `take` would succeed. */
+  async hasRoom(tx: Tx, limit: RateLimit): Promise<boolean> {
+    const start = windowStart(this.clock.now(), limit);
+    return (await hitsWithin(tx, { bucket: limit.bucket, start })) < limit.most;
   }
 
   /** Removes the newest hit, where the attempt turns out to be free. */

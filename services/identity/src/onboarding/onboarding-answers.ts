@@ -51,6 +51,14 @@ export function startAnswer(
   };
 }
 
+/** For a browser that is to wait for the code that it asked for a moment ago, and has perhaps lost its page. */
+export const waitingStart: StartAnswer = {
+  success: true,
+  message: 'A code is on its way: enter it.',
+  debugCode: null,
+  flowToken: null,
+};
+
 const locked =
   'Too many wrong codes were entered for this contact. Open the link that was sent to it, or use a browser that has signed in before.';
 
@@ -75,6 +83,11 @@ export const verifyAnswers = {
    */
   wrong: noCode('This code is wrong or no longer valid. Check it, or ask for a new one.'),
   locked: noCode(locked),
+  /** Says nothing of the newest code: the replaced one was sent to the same contact for this browser. */
+  replaced: noCode('Only the newest code works. Enter the code of the newest message.'),
+  withoutCookie: noCode(
+    'This browser sent no cookie, so the code cannot be checked. If you asked for the code in another browser, enter it there. Otherwise allow cookies for this site and ask for a new code.',
+  ),
   newContact: {
     success: true,
     userExists: false,

@@ -36,6 +36,10 @@ export class OnboardingFlow {
   @Column('varchar', { name: 'code_hash', length: 64, nullable: true })
   codeHash: string | null;
 
+  /** The code of this flow that a newer one has replaced. */
+  @Column('varchar', { name: 'replaced_code_hash', length: 64, nullable: true })
+  replacedCodeHash: string | null;
+
   @Column('timestamptz', { name: 'code_expires_at' })
   codeExpiresAt: Date;
 

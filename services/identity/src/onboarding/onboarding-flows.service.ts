@@ -2,12 +2,14 @@ import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, Not } from 'typeorm';
+import { In, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { lockContact } from './onboarding-flows.queries.js';
+import { flowTokensOf } from './flow-tokens.js';
 import { knownBrowserStoredMs } from './onboarding-policy.js';
+import { codeMatches } from './verification-code.js';
 
 /** The table of flows. A state changes by one conditional update, so one of two concurrent changes succeeds. */
 @Injectable()
@@ -19,15 +21,30 @@ export class OnboardingFlowsService {
     return lockContact(tx, contact);
   }
 
-  /** The flow of this browser for this contact; null for any other browser or contact. */
+  /** The newest flow of this browser for this contact; null for any other browser or contact. */
   async find(tx: Tx, flowToken: string | null, contact: ContactAddress): Promise<OnboardingFlow | null> {
-    return flowToken === null
-      ? null
-      : tx.findOneBy(OnboardingFlow, {
-          tokenHash: tokenHash(flowToken),
-          contactKind: contact.kind,
-          contactValue: contact.value,
-        });
+    return tx.findOne(OnboardingFlow, {
+      where: this.ofBrowser(flowToken, contact),
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+  }
+
+  /** Whether the code was sent to this browser, and a newer one has replaced it. */
+  async isReplacedCode(
+    tx: Tx,
+    flowToken: string | null,
+    contact: ContactAddress,
+    code: string,
+  ): Promise<boolean> {
+    const replaced = await tx.findBy(OnboardingFlow, {
+      ...this.ofBrowser(flowToken, contact),
+      replacedCodeHash: Not(IsNull()),
+      codeExpiresAt: MoreThan(this.clock.now()),
+    });
+    const tokens = flowTokensOf(flowToken);
+    return replaced.some(({ replacedCodeHash }) =>
+      tokens.some((token) => replacedCodeHash !== null && codeMatches(code, token, replacedCodeHash)),
+    );
   }
 
   /**
@@ -54,7 +71,7 @@ export class OnboardingFlowsService {
         state: 'open',
         ...(flow.knownBrowser ? {} : { knownBrowser: false }),
       },
-      { codeHash: null },
+      { codeHash: () => 'NULL', replacedCodeHash: () => 'coalesce(code_hash, replaced_code_hash)' },
     );
     await tx.insert(OnboardingFlow, flow);
   }
@@ -111,6 +128,14 @@ export class OnboardingFlowsService {
   async prune(tx: Tx): Promise<number> {
     const pruned = await tx.delete(OnboardingFlow, { expiresAt: LessThan(this.clock.now()) });
     return pruned.affected ?? 0;
+  }
+
+  private ofBrowser(flowToken: string | null, contact: ContactAddress) {
+    return {
+      tokenHash: In(flowTokensOf(flowToken).map(tokenHash)),
+      contactKind: contact.kind,
+      contactValue: contact.value,
+    };
   }
 
   private done(knownBrowser: boolean): Pick<OnboardingFlow, 'state' | 'knownBrowser' | 'expiresAt'> {

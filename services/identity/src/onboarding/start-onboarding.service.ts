@@ -11,7 +11,8 @@ import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { newToken, tokenHash } from '../secret-token.js';
-import { lockedStart, startAnswer, type StartAnswer } from './onboarding-answers.js';
+import { withFlowToken } from './flow-tokens.js';
+import { lockedStart, startAnswer, type StartAnswer, waitingStart } from './onboarding-answers.js';
 import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
@@ -72,30 +73,35 @@ export class StartOnboardingService {
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));
-    if (started === null) {
+    if (started === 'waiting') return waitingStart;
+    if (started === 'locked') {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
     const outcome = await this.deliver(started, contact);
     if (outcome === 'not_configured' || outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
     }
-    return startAnswer(input.entryType, outcome, started);
+    const flowToken = withFlowToken(input.flowToken, started.flowToken);
+    return startAnswer(input.entryType, outcome, { code: started.code, flowToken });
   }
 
-  /** Null where the contact is locked for this browser. */
+  /** `locked`: for this browser. `waiting`: the code that it asked for a moment ago is on its way. */
   private async open(
     tx: Tx,
     input: StartInput,
     contact: ContactAddress,
     provesFor: string | null,
-  ): Promise<StartedFlow | null> {
+  ): Promise<StartedFlow | 'locked' | 'waiting'> {
     await this.flows.lockContact(tx, contact);
     const previous = await this.flows.find(tx, input.flowToken, contact);
     const code = newCode(this.randomness);
     const flowToken = newToken(this.randomness);
     const flow = this.newFlow(input, contact, previous, { code, flowToken, provesFor });
     if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
-      return null;
+      return 'locked';
+    }
+    if (previous && this.isWaiting(previous, flow) && (await this.isPaused(tx, contact, flow))) {
+      return 'waiting';
     }
     if (flow.tries >= this.settings.CODE_TRIES_PER_FLOW) {
       throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
@@ -108,6 +114,22 @@ export class StartOnboardingService {
     }
     await this.flows.open(tx, flow);
     return { flow, flowToken, code, pause, limits };
+  }
+
+  private isWaiting(previous: OnboardingFlow, { entryType, provesFor }: OnboardingFlow): boolean {
+    return (
+      previous.state === 'open' &&
+      previous.codeHash !== null &&
+      previous.codeExpiresAt > this.clock.now() &&
+      previous.entryType === entryType &&
+      previous.provesFor === provesFor
+    );
+  }
+
+  /** A code that could not be sent pauses nothing. */
+  private async isPaused(tx: Tx, contact: ContactAddress, flow: OnboardingFlow): Promise<boolean> {
+    const pause = pauseLimit(this.settings, contact, flow);
+    return pause !== null && !(await this.rateLimits.hasRoom(tx, pause));
   }
 
   private newFlow(
@@ -129,6 +151,7 @@ export class StartOnboardingService {
       contactKind: contact.kind,
       contactValue: contact.value,
       codeHash: codeHash(own.code, own.flowToken),
+      replacedCodeHash: null,
       codeExpiresAt: after(this.settings.CODE_LIFETIME_MINUTES * 60_000),
       tries: continues ? previous.tries : 0,
       triesSince: continues ? previous.triesSince : now,

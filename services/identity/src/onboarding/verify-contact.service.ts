@@ -11,6 +11,7 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
+import { flowTokenFor } from './flow-tokens.js';
 import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -34,7 +35,7 @@ export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'
 };
 
 /** Why a code is not accepted. */
-export type CodeRefusal = 'locked' | 'wrong';
+export type CodeRefusal = 'locked' | 'wrong' | 'replaced' | 'withoutCookie';
 
 /** Runs after a right code, in the transaction of the evaluation. */
 type Accept<Result> = (tx: Tx, flow: OnboardingFlow, contact: ContactAddress) => Promise<Result>;
@@ -73,18 +74,23 @@ export class VerifyContactService {
     accept: Accept<Result | CodeRefusal>,
   ): Promise<Result | CodeRefusal> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
+    if (input.flowToken === null) return Promise.resolve('withoutCookie');
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, input.provesFor);
-      if (flow?.state !== 'open' || input.flowToken === null) {
+      if (flow?.state !== 'open') {
         return 'wrong';
       }
       if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
         return 'locked';
       }
+      const isRight = this.isRight(flow, input);
+      if (!isRight && (await this.isReplaced(tx, input, contact))) {
+        return 'replaced';
+      }
       await this.countTry(tx, flow, contact);
       const tryOfAddress = await this.countAddress(tx, origin);
-      if (!this.isRight(flow, input.verificationCode, input.flowToken)) {
+      if (!isRight) {
         await this.noteWrong(tx, flow, contact);
         return 'wrong';
       }
@@ -140,12 +146,16 @@ export class VerifyContactService {
     }
   }
 
-  private isRight(flow: OnboardingFlow, code: string, flowToken: string): boolean {
+  private isRight(flow: OnboardingFlow, { verificationCode, flowToken }: CodeToEvaluate): boolean {
     return (
       flow.codeHash !== null &&
       flow.codeExpiresAt > this.clock.now() &&
-      codeMatches(code, flowToken, flow.codeHash)
+      codeMatches(verificationCode, flowTokenFor(flowToken, flow.tokenHash), flow.codeHash)
     );
+  }
+
+  private isReplaced(tx: Tx, input: CodeToEvaluate, contact: ContactAddress): Promise<boolean> {
+    return this.flows.isReplacedCode(tx, input.flowToken, contact, input.verificationCode);
   }
 
   private async accept(
