@@ -228,6 +228,26 @@ describe('a new message', () => {
     end();
   });
 
+  it('shows, after a reconnect, the likes that older loaded messages have got meanwhile', async () => {
+    const listed = manyMessages(8);
+    const queries = servePages(listed, 3);
+    const { end } = await openLive();
+    for (const count of [6, 8]) {
+      await press('Show older messages');
+      await waitFor(() => expect(messages('Message number')).toHaveLength(count));
+    }
+    currentSocket().drop();
+    await screen.findByText('Offline');
+    const liked = listed[6];
+    if (liked) listed[6] = { ...liked, reactionCount: 3 };
+    const before = queries.length;
+    fireEvent(window, new Event('online'));
+    await screen.findByText('Live');
+    await within(message('Message number 2.')).findByRole('button', { name: /3 so far/ });
+    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toHaveLength(2);
+    end();
+  });
+
   it('is still shown after a broken frame, which is logged once', async () => {
     const log = jest.spyOn(console, 'error').mockReturnValue();
     const { end } = await openLive();

@@ -57,6 +57,9 @@ const messagesApi = baseApi.injectEndpoints({
       },
       onCacheEntryAdded: async (_none, api) => {
         const stop = onServerMessage((message) => {
+          if (message.type === 'catch_up') {
+            void api.dispatch(refreshOlder());
+          }
           const userId = selectUser(api.getState() as Parameters<typeof selectUser>[0]).data?.id;
           const recipe = changeBy(message, userId);
           if (!recipe) {
@@ -123,6 +126,24 @@ export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, Un
       }
     }
     return true;
+  };
+}
+
+/**
+ * Reads the loaded older pages again: their likes may have changed while the connection was lost. A page that fails to
+ * load ends it, and shows what was known.
+ */
+function refreshOlder(): ThunkAction<Promise<void>, FeedState, unknown, UnknownAction> {
+  return async (dispatch, getState) => {
+    const { getMessages, loadPage } = messagesApi.endpoints;
+    const feed = getMessages.select()(getState()).data;
+    const oldest = feed?.messages.at(-1)?.id;
+    let from = feed?.edge.older ?? null;
+    for (let page = 0; page < mostPagesOfAGap && from !== null && from !== feed?.older; page += 1) {
+      const { data } = await dispatch(loadPage.initiate(from, { track: false }));
+      const isLast = !data || data.messages.some(({ id }) => id === oldest);
+      from = isLast ? null : data.next;
+    }
   };
 }
 

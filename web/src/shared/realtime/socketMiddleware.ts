@@ -46,7 +46,10 @@ class SocketRunner {
     scheduleSlowRetry: () => this.handleLater({ type: 'retryDue' }, slowRetryDelayMs()),
     cancelRetry: () => clearTimeout(this.timer),
     refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
-    refetchAll: () => this.store.dispatch(baseApi.util.invalidateTags([...liveTags])),
+    refetchAll: () => {
+      publishServerMessage({ type: 'catch_up' });
+      this.store.dispatch(baseApi.util.invalidateTags([...liveTags]));
+    },
     sessionEnded: () => endSession(this.store.dispatch, () => this.store.getState()),
   };
 
