@@ -14,24 +14,24 @@ describe('the channels of the landing screen', () => {
   it('deliver where a provider serves them, else create an unverified account', async () => {
     identity.others.channels = { email: 'configured', sms: 'none', whatsapp: 'configured' };
     expect(await identity.service.call(listEntryChannels, {})).toEqual([
-      { type: 'email', delivers: true, unverified: false },
-      { type: 'phone', delivers: false, unverified: true },
-      { type: 'whatsapp', delivers: true, unverified: false },
+      { type: 'email', delivers: true, unverified: false, sends: true },
+      { type: 'phone', delivers: false, unverified: true, sends: false },
+      { type: 'whatsapp', delivers: true, unverified: false, sends: true },
     ]);
   });
 
   it('deliver where the code is shown instead of sent', async () => {
     identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
     const [email] = await identity.service.call(listEntryChannels, {});
-    expect(email).toEqual({ type: 'email', delivers: true, unverified: false });
+    expect(email).toEqual({ type: 'email', delivers: true, unverified: false, sends: false });
   });
 
   it('create no account without a code for another machine', async () => {
     identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
     expect(await identity.service.call(listEntryChannels, {}, { isLocal: false })).toEqual([
-      { type: 'email', delivers: true, unverified: false },
-      { type: 'phone', delivers: false, unverified: false },
-      { type: 'whatsapp', delivers: false, unverified: false },
+      { type: 'email', delivers: true, unverified: false, sends: false },
+      { type: 'phone', delivers: false, unverified: false, sends: false },
+      { type: 'whatsapp', delivers: false, unverified: false, sends: false },
     ]);
   });
 

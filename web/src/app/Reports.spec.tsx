@@ -222,6 +222,7 @@ it('lists schedules, and pauses one', async () => {
   );
   await renderPart(<Screen />, '/reports');
   await screen.findByText(/Skipped: nothing was new\./);
+  await screen.findByText(/This server sends no e-mail, so the reports wait in your list\./);
   await press('Actions for the schedule Executive Summary Report, every week');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Pause' }));
   await expectToast('Success', 'Schedule paused', 'default');

@@ -92,7 +92,7 @@ export function emptyWorkspace(): Workspace {
     latestMetrics: [],
     activities: [],
     channels: [
-      { type: 'email', delivers: true, unverified: true },
+      { type: 'email', delivers: true, unverified: true, sends: false },
       { type: 'phone', delivers: false, unverified: true },
       { type: 'whatsapp', delivers: false, unverified: true },
     ],

@@ -68,9 +68,16 @@ export const onboardCompleteAnswer = z.object({
 });
 
 /**
- * `delivers`: a code can be sent for this entry type. `unverified`: if not, an account can be created without a code.
+ * `delivers`: a code reaches the visitor for this entry type, be it on the screen. `unverified`: if not, an account can be
+ * created without a code. `sends`: a provider is configured, so that other messages are sent too.
  */
-export const entryChannel = z.object({ type: entryType, delivers: z.boolean(), unverified: z.boolean() });
+export const entryChannel = z.object({
+  type: entryType,
+  delivers: z.boolean(),
+  unverified: z.boolean(),
+  /** Absent in answers of earlier versions. */
+  sends: z.boolean().optional(),
+});
 
 /** Answer of `GET /api/onboard/channels`: one entry for each entry type. */
 export const entryChannels = z.array(entryChannel);

@@ -20,8 +20,9 @@ export class EntryChannelsService {
     const configured = (await this.calls.call(listChannels, {}, { isRepeatable: true })).json();
     const unverified = allowsUnverified(this.settings, this.runtime, origin);
     return entryTypes.map((type) => {
-      const delivers = configured[channelOf[type]] !== 'none';
-      return { type, delivers, unverified: !delivers && unverified };
+      const state = configured[channelOf[type]];
+      const delivers = state !== 'none';
+      return { type, delivers, unverified: !delivers && unverified, sends: state === 'configured' };
     });
   }
 }

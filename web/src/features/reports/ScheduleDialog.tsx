@@ -22,6 +22,7 @@ import type { Choices } from './reportChoices.js';
 import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
 import { bodyOfValues, changeOfValues, newSchedule, valuesOf } from './scheduleValues.js';
 import type { ScheduleValues } from './scheduleValues.js';
+import { useScheduleText } from './useScheduleText.js';
 
 const frequencies: readonly ReportSchedule['frequency'][] = ['daily', 'weekly', 'monthly'];
 
@@ -153,7 +154,7 @@ export function ScheduleDialog(props: Props) {
   return (
     <FormDialog
       title={t(schedule ? 'reportSchedules.editTitle' : 'reportSchedules.add')}
-      text={t('reportSchedules.text')}
+      text={useScheduleText()}
       submitLabel={submitting.label(labels)}
       busy={submitting.isBlocked}
       isChanged={schedule !== undefined && isDirty && !submitting.isPending}

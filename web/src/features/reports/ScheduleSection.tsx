@@ -14,6 +14,7 @@ import { Section } from '../../shared/ui/Section.js';
 import { useGetReportSchedulesQuery } from './reportsApi.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
 import { ScheduleMenu } from './ScheduleMenu.js';
+import { useScheduleText } from './useScheduleText.js';
 
 function useScheduleTexts(schedule: ReportSchedule): readonly string[] {
   const { t, i18n } = useTranslation();
@@ -67,7 +68,7 @@ export function ScheduleSection() {
   const [isAdding, setAdding] = useState(false);
   return (
     <Box sx={{ mt: 4 }}>
-      <Section title={t('reportSchedules.title')} text={t('reportSchedules.text')}>
+      <Section title={t('reportSchedules.title')} text={useScheduleText()}>
         <Loadable query={query} skeleton={<Skeleton variant="rounded" height={64} />}>
           {(schedules) =>
             schedules.length === 0 ? (
