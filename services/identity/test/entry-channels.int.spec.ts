@@ -42,6 +42,7 @@ describe('the channels of the landing screen', () => {
         type: 'phone',
         delivers: false,
         unverified: false,
+        sends: false,
       });
     } finally {
       await strict.service.stop();
