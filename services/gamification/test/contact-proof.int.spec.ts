@@ -128,13 +128,17 @@ describe('the coins of an account without a proven contact', () => {
 });
 
 describe('the code of an invitation', () => {
-  const isValid = async (code: string) => (await service.call(checkReferralCode, { code })).valid;
+  const check = (code: string) => service.call(checkReferralCode, { code });
 
-  it('is valid while a friend can join by it', async () => {
-    const { code } = await anInvitation();
-    expect(await isValid(` ${code.toLowerCase()} `)).toBe(true);
-    expect(await isValid('NOSUCHCD')).toBe(false);
+  it('is valid while a friend can join by it, and tells who invites and what both get', async () => {
+    const { referrer, code } = await anInvitation();
+    const { displayName: inviterName } = await profileOf(service, referrer);
+    expect(await check(` ${code.toLowerCase()} `)).toEqual({
+      valid: true,
+      invitation: { inviterName, inviterCoins: 50, welcomeCoins: 100 },
+    });
+    expect(await check('NOSUCHCD')).toEqual({ valid: false, invitation: null });
     await aPlayer(service, { referralCode: code });
-    expect(await isValid(code)).toBe(false);
+    expect((await check(code)).valid).toBe(false);
   });
 });

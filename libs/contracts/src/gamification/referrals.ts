@@ -64,7 +64,17 @@ export const checkReferralCode = defineCall({
   name: 'check-referral-code',
   access: 'anonymous',
   input: z.object({ code: text(64) }),
-  output: z.object({ valid: z.boolean() }),
+  output: z.object({
+    valid: z.boolean(),
+    /** Who invites, and what each of both gets; null for an invalid code, absent in answers of earlier versions. */
+    invitation: z
+      .object({
+        inviterName: z.string(),
+        inviterCoins: z.number().int(),
+        welcomeCoins: z.number().int(),
+      })
+      .nullish(),
+  }),
 });
 
 export type ReferralCodeCheck = z.output<typeof checkReferralCode.output>;

@@ -164,6 +164,10 @@ export class ProfileService {
     return workspaceId;
   }
 
+  async nameOf(manager: EntityManager, userId: string): Promise<string> {
+    return (await manager.findOneByOrFail(PlayerProfileEntity, { userId })).displayName;
+  }
+
   async ownerOfPhone(tx: Tx, userId: string, phone: string): Promise<PhoneOwner> {
     const owners = await tx.findBy(PlayerProfileEntity, { provenPhone: phone });
     if (owners.length === 0) {

@@ -23,8 +23,8 @@ export class ReferralsController {
   }
 
   @Handle(checkReferralCode)
-  async check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
-    return { valid: await this.referrals.isOpen(code) };
+  check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
+    return this.referrals.check(code);
   }
 
   @Handle(sendReferral)

@@ -8,6 +8,7 @@ import {
   invitationSent,
   sendReferral,
   type FriendReferral,
+  type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { deliverInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
@@ -26,6 +27,7 @@ import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { newestFirst } from '../paging.js';
+import { ProfileService } from '../profile/profile.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
 import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
@@ -43,6 +45,7 @@ export class ReferralsService {
     private readonly idempotency: Idempotency,
     private readonly calls: CallClient,
     private readonly welcome: WelcomeService,
+    private readonly profiles: ProfileService,
     private readonly invitations: InvitationsService,
     private readonly outbox: Outbox,
     private readonly logger: Logger,
@@ -58,12 +61,19 @@ export class ReferralsService {
     return newestFirst(query, page, (row) => toFriendReferral(row, this.runtime.publicOrigin));
   }
 
-  /** Whether a new member can still join by this code. The code alone identifies the row: its holder has no account yet. */
-  isOpen(code: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(FriendReferralEntity, {
+  /**
+   * Whether a new member can still join by this code, and what both get. The code alone identifies the row: its holder
+   * has no account yet.
+   */
+  async check(code: string): Promise<ReferralCodeCheck> {
+    const open = await this.dataSource.manager.findOneBy(FriendReferralEntity, {
       referralCode: typedReferralCode(code),
       friendUserId: IsNull(),
     });
+    if (open === null) return { valid: false, invitation: null };
+    const inviterName = await this.profiles.nameOf(this.dataSource.manager, open.referrerId);
+    const { FRIEND_JOINED_COINS: inviterCoins, WELCOME_COINS: welcomeCoins } = this.settings;
+    return { valid: true, invitation: { inviterName, inviterCoins, welcomeCoins } };
   }
 
   /**

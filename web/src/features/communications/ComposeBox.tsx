@@ -69,11 +69,12 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
   return { text, change, submit, isBlocked, waitText, onKeyDown };
 }
 
-/** The hint, or the number of remaining characters near the limit. */
-function useHelp(length: number, hint: string | undefined): string | undefined {
+/** The hint, or what a message that begins with a name does not do, or the remaining characters near the limit. */
+function useHelp(text: string, hint: string | undefined): string | undefined {
   const { t, i18n } = useTranslation();
+  const { length } = text;
   if (length < nearLimit || length > maxLength) {
-    return hint;
+    return text.startsWith('@') ? t('communications.addressedHint') : hint;
   }
   const count = maxLength - length;
   return t('communications.charactersLeft', { count, amount: formatNumber(count, i18n.language) });
@@ -83,7 +84,7 @@ function useHelp(length: number, hint: string | undefined): string | undefined {
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
   const { text, change, submit, isBlocked, waitText, onKeyDown } = useCompose(props);
-  const help = useHelp(text.length, props.hint);
+  const help = useHelp(text, props.hint);
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void submit();

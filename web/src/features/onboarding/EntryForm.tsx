@@ -23,7 +23,7 @@ import { EntryNote } from './EntryNote.js';
 import { EntryTabs } from './EntryTabs.js';
 import type { Contact } from './useAccount.js';
 import { hasTeamInvitation } from './invitations.js';
-import { useIsInvited } from './useInvitation.js';
+import { useInvitation } from './useInvitation.js';
 
 interface Props {
   readonly submitting: Submitting;
@@ -119,14 +119,20 @@ function ScanButton() {
 
 function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
   const { t } = useTranslation();
-  const isInvited = useIsInvited();
+  const invitation = useInvitation();
   const invited = isByCode ? 'entry.invited' : 'entry.invitedLater';
   const plain = isByCode ? 'entry.subtitle' : 'entry.subtitleNoCode';
   return (
     <Box>
       <Typography variant="h2">{t('entry.title')}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t(isInvited ? invited : plain)}
+        {invitation
+          ? t(invited, {
+              name: invitation.inviterName,
+              theirs: invitation.inviterCoins,
+              yours: invitation.welcomeCoins,
+            })
+          : t(plain)}
       </Typography>
       {hasTeamInvitation() && (
         <Box sx={{ mt: 1.5 }}>

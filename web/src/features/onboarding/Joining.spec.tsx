@@ -17,7 +17,14 @@ beforeEach(() => {
   server.use(
     http.get('*/api/auth/user', () => problem(401)),
     http.get('*/api/onboard/invitation', ({ request }) =>
-      HttpResponse.json({ valid: new URL(request.url).searchParams.get('code') === 'ABCD2345' }),
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('code') === 'ABCD2345'
+          ? {
+              valid: true,
+              invitation: { inviterName: 'Grace', inviterCoins: 50, welcomeCoins: 100 },
+            }
+          : { valid: false, invitation: null },
+      ),
     ),
     http.post('*/api/onboard/entry', () =>
       HttpResponse.json({ success: true, message: 'Sent', debugCode: '123456' }),
@@ -69,7 +76,7 @@ it('disables a tab that cannot be used to join, and names one that can', async (
 });
 
 it("shows a friend's invitation only if the server knows its code", async () => {
-  const invited = 'A friend invited you. Join, and they earn coins.';
+  const invited = 'Grace invites you. When you join, you get 100 coins and Grace gets 50.';
   let checked = 0;
   server.events.on('response:mocked', ({ request }) => {
     checked += request.url.includes('/api/onboard/invitation') ? 1 : 0;

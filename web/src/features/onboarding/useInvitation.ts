@@ -1,9 +1,13 @@
+import type { ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
 import { useEffect } from 'react';
 import { forgetReferralCode, referralCode } from './invitations.js';
 import { useCheckInvitationQuery } from './onboardingApi.js';
 
-/** Whether a friend has invited the visitor. True only after the server confirms the code. Drops an unknown code. */
-export function useIsInvited(): boolean {
+/**
+ * The invitation of a friend: who invites, and what both get. Null without one, and until the server has confirmed the
+ * code. Drops an unknown code.
+ */
+export function useInvitation(): NonNullable<ReferralCodeCheck['invitation']> | null {
   const code = referralCode();
   const { data } = useCheckInvitationQuery(code ?? '', { skip: code === null });
   const valid = code === null ? undefined : data?.valid;
@@ -12,5 +16,5 @@ export function useIsInvited(): boolean {
       forgetReferralCode();
     }
   }, [valid]);
-  return valid === true;
+  return data?.invitation ?? null;
 }
