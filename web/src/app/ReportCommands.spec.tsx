@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectScreen, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press } from '../../test/component/changes.js';
@@ -35,6 +35,22 @@ it('starts the dialog with the range of the dashboard, from its button and from 
   await press('Cancel', await screen.findByRole('dialog'));
   await command('generate report', /Generate report/i);
   expect(await chosenRange()).toBe('90days');
+});
+
+it('finds a metric and a setting in the palette, and goes to them', async () => {
+  server.use(
+    http.get('*/api/metrics', () =>
+      HttpResponse.json([{ name: 'conversion_rate', unit: '%', aggregation: 'average' }]),
+    ),
+  );
+  await renderApp('/?range=90days');
+  await expectScreen('Emberdeck Dashboard');
+  await command('conversion', /Conversion Rate/);
+  await waitFor(() => expect(window.location.hash).toBe('#main-chart'));
+  expect(window.location.search).toBe('?range=90days&metric=conversion_rate');
+  await command('appearance', /Appearance/);
+  await expectScreen('Settings');
+  await waitFor(() => expect(document.activeElement?.id).toBe('settings-appearance'));
 });
 
 it('finds a report in the palette, and goes to its card', async () => {

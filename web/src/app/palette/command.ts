@@ -1,6 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
 
-export const commandKinds = ['screen', 'action', 'source', 'report', 'deck', 'member'] as const;
+export const commandKinds = [
+  'screen',
+  'action',
+  'metric',
+  'source',
+  'report',
+  'deck',
+  'member',
+  'setting',
+] as const;
 
 export type CommandKind = (typeof commandKinds)[number];
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
+import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Flame from 'lucide-react/icons/flame';
@@ -13,11 +14,16 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
+import { withView } from '../../features/dashboard/useDashboardView.js';
+import { useGetMetricListQuery } from '../../features/dashboard/dashboardApi.js';
+import { metricTitle } from '../../features/dashboard/metricWords.js';
 import { useGetReportsQuery } from '../../features/reports/reportsApi.js';
+import { settingsSections } from '../../features/settings/settingsSections.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
@@ -204,6 +210,41 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
   ];
 }
 
+/** One command for each metric. It opens the main chart, which shows the metric in the range of the address. */
+function useMetricCommands(): Command[] {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { data: metrics } = useGetMetricListQuery('');
+  const view = pathname === '/' ? params : new URLSearchParams();
+  return (metrics ?? []).map(({ name }): Command => ({
+    id: `metric:${name}`,
+    kind: 'metric',
+    label: metricTitle(name),
+    words: name,
+    icon: ChartLine,
+    run: () =>
+      void navigate({
+        pathname: '/',
+        search: withView(view, { metric: name }).toString(),
+        hash: 'main-chart',
+      }),
+  }));
+}
+
+function useSettingCommands(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return Object.entries(settingsSections).map(([id, title]) => ({
+    id: `setting:${id}`,
+    kind: 'setting',
+    label: t(title),
+    words: t('nav.settings'),
+    icon: Settings,
+    run: () => void navigate({ pathname: '/settings', hash: id }),
+  }));
+}
+
 /** All commands of the palette. Names that are not cached are requested and appear later. */
 export function useCommands(deeds: Deeds): Command[] {
   const { data: sources } = useGetDataSourcesQuery();
@@ -212,6 +253,8 @@ export function useCommands(deeds: Deeds): Command[] {
     ...useScreenActions(sources),
     ...useReportAction(),
     ...usePlainActions(deeds),
+    ...useMetricCommands(),
     ...useNameCommands(sources),
+    ...useSettingCommands(),
   ];
 }

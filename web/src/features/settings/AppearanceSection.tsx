@@ -4,7 +4,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 
 const modes = [
   { mode: 'system', icon: Monitor },
@@ -23,8 +23,8 @@ export function AppearanceSection() {
     icon: each.icon,
   }));
   return (
-    <Section title={t('settings.appearance')} text={t('settings.appearanceText')}>
+    <SettingsSection id="settings-appearance" text={t('settings.appearanceText')}>
       <RadioCards label={t('theme.label')} options={options} value={mode} onChange={setMode} columns={3} />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import {
   setCelebrationPreferences,
   useCelebrationPreferences,
 } from '../../shared/celebrations/preferences.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
 /** Switches for coin flights and level-up cards. Stored in this browser. */
@@ -16,7 +16,7 @@ export function CelebrationsSection() {
     ['levels', t('celebrations.levelUps')],
   ] as const;
   return (
-    <Section title={t('celebrations.settings')} text={t('celebrations.settingsText')}>
+    <SettingsSection id="settings-celebrations" text={t('celebrations.settingsText')}>
       <Box sx={{ display: 'grid' }}>
         {switches.map(([name, label]) => (
           <SwitchField
@@ -27,6 +27,6 @@ export function CelebrationsSection() {
           />
         ))}
       </Box>
-    </Section>
+    </SettingsSection>
   );
 }

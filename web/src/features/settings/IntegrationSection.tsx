@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useCan } from '../../shared/session/useCan.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
 
 /** When the user's sources are read, and the description of the API. */
@@ -12,7 +12,7 @@ export function IntegrationSection() {
   const { t } = useTranslation();
   const hasSources = useCan('create-data-source');
   return (
-    <Section title={t('settings.integration')}>
+    <SettingsSection id="settings-integration">
       {hasSources && (
         <PreferenceSwitches
           switches={[
@@ -39,6 +39,6 @@ export function IntegrationSection() {
           {t('settings.opensTab')}
         </Box>
       </Button>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../shared/session/useCan.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
@@ -10,7 +10,7 @@ export function PrivacySection() {
   const { t } = useTranslation();
   const hasSources = useCan('create-data-source');
   return (
-    <Section title={t('settings.privacy')}>
+    <SettingsSection id="settings-privacy">
       {hasSources && (
         <PreferenceSwitches
           switches={[
@@ -26,6 +26,6 @@ export function PrivacySection() {
       <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
         {t('settings.exportData')}
       </UnavailableButton>
-    </Section>
+    </SettingsSection>
   );
 }

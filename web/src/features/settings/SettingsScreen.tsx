@@ -13,7 +13,7 @@ import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
 import { IntegrationSection } from './IntegrationSection.js';
 import { PrivacySection } from './PrivacySection.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
 
@@ -27,7 +27,7 @@ function ProfileSection() {
     [t('settings.role'), user && t(`role.${user.role}`)],
   ] as const;
   return (
-    <Section title={t('settings.profile')}>
+    <SettingsSection id="settings-profile">
       <Box
         component="dl"
         sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'repeat(2, 1fr)' } }}
@@ -43,7 +43,7 @@ function ProfileSection() {
           </Box>
         ))}
       </Box>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -59,7 +59,7 @@ function AccountSection() {
     }
   };
   return (
-    <Section title={t('settings.account')} text={t('settings.signOutText')}>
+    <SettingsSection id="settings-account" text={t('settings.signOutText')}>
       <Button
         component="a"
         href="/api/logout"
@@ -72,7 +72,7 @@ function AccountSection() {
         {t('settings.signOut')}
       </Button>
       {signOut.question && <SignOutDialog {...signOut.question} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -88,7 +88,7 @@ export function SettingsScreen() {
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />
-        <Section title={t('settings.notifications')} text={t('settings.notificationsNote')}>
+        <SettingsSection id="settings-notifications" text={t('settings.notificationsNote')}>
           <UnavailableSwitches
             switches={[
               [t('settings.emailNotifications'), true],
@@ -97,7 +97,7 @@ export function SettingsScreen() {
               [t('settings.reportGeneration'), true],
             ]}
           />
-        </Section>
+        </SettingsSection>
         <PrivacySection />
         <IntegrationSection />
         <AccountSection />

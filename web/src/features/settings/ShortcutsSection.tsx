@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
-import { Section } from '../../shared/ui/Section.js';
+import { SettingsSection } from './SettingsSection.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
 /** The switch for single-key shortcuts. Stored in this browser. */
@@ -8,8 +8,8 @@ export function ShortcutsSection() {
   const { t } = useTranslation();
   const { isOn, set } = useShortcutPreference();
   return (
-    <Section title={t('shortcuts.title')} text={t('shortcuts.settingText')}>
+    <SettingsSection id="settings-shortcuts" text={t('shortcuts.settingText')}>
       <SwitchField label={t('shortcuts.setting')} checked={isOn} onChange={set} />
-    </Section>
+    </SettingsSection>
   );
 }

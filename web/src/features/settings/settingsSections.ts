@@ -1,0 +1,15 @@
+import type { ParseKeys } from 'i18next';
+
+/** The sections of the settings: their ids in the address, and their titles. */
+export const settingsSections = {
+  'settings-profile': 'settings.profile',
+  'settings-appearance': 'settings.appearance',
+  'settings-shortcuts': 'shortcuts.title',
+  'settings-celebrations': 'celebrations.settings',
+  'settings-notifications': 'settings.notifications',
+  'settings-privacy': 'settings.privacy',
+  'settings-integration': 'settings.integration',
+  'settings-account': 'settings.account',
+} as const satisfies Readonly<Record<string, ParseKeys>>;
+
+export type SettingsSectionId = keyof typeof settingsSections;
