@@ -29,7 +29,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],
   ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
-  ['Reports', ReportsScreen, '/reports', [player]],
+  ['Reports', ReportsScreen, '/reports', [player, '/api/onboard/channels']],
   ['Communications', CommunicationsScreen, '/communications', [player]],
   ['Team', TeamScreen, '/team', [player]],
 ];
