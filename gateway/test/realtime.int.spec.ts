@@ -9,7 +9,7 @@ import {
   sourceDeleted,
   sourceSynced,
 } from '@emberdeck/contracts/analytics/data-sources';
-import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
+import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { syncRunChanged } from '@emberdeck/contracts/analytics/sync-runs';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';

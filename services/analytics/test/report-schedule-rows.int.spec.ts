@@ -5,7 +5,7 @@ import {
   listReportSchedules,
   reportSchedulesChanged,
   updateReportSchedule,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import { TestClock } from './analytics.js';
 import { aTeam, type ReportsUnderTest, startReports } from './reports-harness.js';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
+import { listReports } from '@emberdeck/contracts/analytics/reports';
 import {
   deleteReportSchedule,
-  listReports,
   listReportSchedules,
   type ReportSchedule,
   sendReportNow,
   updateReportSchedule,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { DataSource } from 'typeorm';
 import { anActor } from '@emberdeck/testing/actors';

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   listReports,
-  listReportSchedules,
   readReportFile,
   type Report,
   reportDeleted,
 } from '@emberdeck/contracts/analytics/reports';
+import { listReportSchedules } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { DataSource } from 'typeorm';

@@ -3,13 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scheduleReports } from '@emberdeck/contracts/analytics/report-work';
-import {
-  createReport,
-  createReportSchedule,
-  readReport,
-  type Report,
-  type ReportSchedule,
-} from '@emberdeck/contracts/analytics/reports';
+import { createReport, readReport, type Report } from '@emberdeck/contracts/analytics/reports';
+import { createReportSchedule, type ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
 import type { Clock } from '@emberdeck/platform/rules/clock';

@@ -1,4 +1,5 @@
-import type { Report, ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { idOf } from './workspace.js';
 
 const at = '2026-03-10T12:00:00.000Z';

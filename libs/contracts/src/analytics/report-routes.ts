@@ -1,18 +1,20 @@
 import { create, defineRoute, get, patch, post, put, remove } from '../core/route.js';
 import {
   createReport,
-  createReportSchedule,
   deleteReport,
-  deleteReportSchedule,
-  listReportSchedules,
   listReports,
   readReport,
   reportFileInput,
   retryReport,
-  sendReportNow,
   shareReport,
-  updateReportSchedule,
 } from './reports.js';
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  listReportSchedules,
+  sendReportNow,
+  updateReportSchedule,
+} from './report-schedules.js';
 
 const example = { title: 'Sales', type: 'executive_summary', config: { dateRange: '30days', format: 'pdf' } };
 

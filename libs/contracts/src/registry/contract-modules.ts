@@ -7,6 +7,7 @@ import * as analyticsJobs from '../analytics/jobs.js';
 import * as analyticsMetrics from '../analytics/metrics.js';
 import * as analyticsNotices from '../analytics/notices.js';
 import * as analyticsReportRoutes from '../analytics/report-routes.js';
+import * as analyticsReportSchedules from '../analytics/report-schedules.js';
 import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
@@ -46,6 +47,7 @@ export const contractModules = {
   analyticsMetrics,
   analyticsNotices,
   analyticsReportRoutes,
+  analyticsReportSchedules,
   analyticsReportWork,
   analyticsReports,
   analyticsSourceTest,

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ReportColumns } from '../report-columns.js';
 

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import type { ReportScheduleEntity } from './report-schedule.entity.js';
 import type { LastReport } from './report-schedules.queries.js';
 

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
+import { type Report } from '@emberdeck/contracts/analytics/reports';
 import {
   createReportSchedule,
   deleteReportSchedule,
   listReportSchedules,
-  type Report,
   type ReportSchedule,
   sendReportNow,
   updateReportSchedule,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';

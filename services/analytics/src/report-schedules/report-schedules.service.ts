@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type Report } from '@emberdeck/contracts/analytics/reports';
 import {
   createReportSchedule,
-  type Report,
   type ReportSchedule,
   reportSchedulesChanged,
   sendReportNow,
   type updateReportSchedule,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Report, reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
+import { type Report } from '@emberdeck/contracts/analytics/reports';
+import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { errorCatalogue } from '@emberdeck/contracts/core/errors';
 import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';

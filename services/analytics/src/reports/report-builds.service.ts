@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
-import { type ReportAudience, reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
+import { type ReportAudience } from '@emberdeck/contracts/analytics/reports';
+import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { UseFormReturn } from 'react-hook-form';
@@ -85,9 +85,11 @@ interface Props {
 }
 
 const loadCreate = () =>
-  import('@emberdeck/contracts/analytics/reports').then((module) => module.createReportScheduleBody);
+  import('@emberdeck/contracts/analytics/report-schedules').then((module) => module.createReportScheduleBody);
 const loadUpdate = () =>
-  import('@emberdeck/contracts/analytics/reports').then((module) => module.updateReportSchedule.input);
+  import('@emberdeck/contracts/analytics/report-schedules').then(
+    (module) => module.updateReportSchedule.input,
+  );
 
 /** The form of a new schedule, or of a stored one. */
 function useScheduleForm({ initial, schedule, onClose }: Props, members: readonly Member[] | undefined) {

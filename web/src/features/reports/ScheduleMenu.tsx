@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import Pencil from 'lucide-react/icons/pencil';

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';

@@ -1,10 +1,9 @@
+import type { CreateReportBody, Report } from '@emberdeck/contracts/analytics/reports';
 import type {
-  CreateReportBody,
   CreateReportScheduleBody,
-  Report,
   ReportSchedule,
   UpdateReportScheduleBody,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { isFulfilled } from '../../shared/api/isFulfilled.js';

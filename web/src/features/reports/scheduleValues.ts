@@ -3,7 +3,7 @@ import type {
   CreateReportScheduleBody,
   ReportSchedule,
   UpdateReportScheduleBody,
-} from '@emberdeck/contracts/analytics/reports';
+} from '@emberdeck/contracts/analytics/report-schedules';
 import { bodyOfChoices, choicesOf, choicesOfConfig, isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
 
