@@ -22,7 +22,14 @@ describe('the events of a scheduled report', () => {
     const { service } = product;
     const { member: actor } = aTeam(product);
     const config = { dateRange: '30days', format: 'pdf' as const, includedMetrics: [], filters: null };
-    const input = { title: 'Sales', type: 'executive_summary', config, frequency: 'daily' as const };
+    const input = {
+      title: 'Sales',
+      type: 'executive_summary',
+      config,
+      frequency: 'daily' as const,
+      hour: 6,
+      weekday: 1,
+    };
     const created = await service.call(
       createReportSchedule,
       { ...input, recipients: [actor.userId] },

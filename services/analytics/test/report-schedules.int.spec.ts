@@ -133,6 +133,14 @@ describe('scheduled reports', () => {
       frequency: 'weekly',
       nextAt: '2026-03-23T06:00:00.000Z',
     });
+    expect(await update(member, { hour: 17, weekday: 7 })).toMatchObject({
+      hour: 17,
+      weekday: 7,
+      nextAt: '2026-03-22T17:00:00.000Z',
+    });
+    for (const wrong of [{ hour: 24 }, { hour: 6.5 }, { weekday: 0 }, { weekday: 8 }]) {
+      await expect(update(member, wrong)).rejects.toMatchObject({ code: 'validation_failed' });
+    }
     await service.call(deleteReportSchedule, { id }, { actor: owner });
     expect(await list(member)).toEqual([]);
     await expect(schedule(member, [anActor()])).rejects.toMatchObject({ code: 'validation_failed' });

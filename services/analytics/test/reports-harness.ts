@@ -156,7 +156,7 @@ export const schedule = (
   service: TestService,
   actor: Actor,
   recipients: readonly Actor[],
-  changes: Partial<Pick<ReportSchedule, 'title' | 'type' | 'frequency'>> = {},
+  changes: Partial<Pick<ReportSchedule, 'title' | 'type' | 'frequency' | 'hour' | 'weekday'>> = {},
 ): Promise<ReportSchedule> =>
   service.call(
     createReportSchedule,
@@ -164,6 +164,8 @@ export const schedule = (
       title: 'Weekly sales',
       type: 'executive_summary',
       frequency: 'daily',
+      hour: 6,
+      weekday: 1,
       ...changes,
       config,
       recipients: recipients.map(({ userId }) => userId),

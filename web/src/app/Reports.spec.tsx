@@ -248,12 +248,15 @@ it('schedules a report for chosen members', async () => {
   await within(opened).findByText('Choose at least one member');
   expect(bodies).toEqual([]);
   fireEvent.click(ada);
+  fireEvent.change(within(opened).getByRole('combobox', { name: 'Day' }), { target: { value: '5' } });
   await press('Schedule', opened);
   await expectToast('Error', 'Failed to schedule report', 'destructive');
   await press('Schedule', opened);
   await expectToast('Success', 'Report scheduled successfully', 'default');
   expect(bodies.at(-1)).toMatchObject({
     frequency: 'weekly',
+    hour: 6,
+    weekday: 5,
     recipients: [idOf(1)],
     type: 'executive_summary',
   });
@@ -279,7 +282,9 @@ it('edits a schedule in the dialog that made it', async () => {
   await within(opened).findByRole('checkbox', { name: 'Ada' });
   const often = within(opened).getByRole<HTMLSelectElement>('combobox', { name: 'How often' });
   expect(often.value).toBe('monthly');
+  expect(within(opened).queryByRole('combobox', { name: 'Day' })).toBeNull();
   fireEvent.change(often, { target: { value: 'daily' } });
+  fireEvent.change(within(opened).getByRole('combobox', { name: 'Time (UTC)' }), { target: { value: '17' } });
   const title = within(opened).getByRole('textbox', { name: 'Title' });
   fireEvent.change(title, { target: { value: ' ' } });
   await press('Save changes', opened);
@@ -296,6 +301,8 @@ it('edits a schedule in the dialog that made it', async () => {
       type: 'executive_summary',
       config: { dateRange: '30days', format: 'pdf', includedMetrics: aSchedule().config.includedMetrics },
       frequency: 'daily',
+      hour: 17,
+      weekday: 1,
       recipients: [idOf(1)],
     },
   ]);

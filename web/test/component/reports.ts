@@ -42,6 +42,8 @@ export const aSchedule = (part: Partial<ReportSchedule> = {}): ReportSchedule =>
   type: 'executive_summary',
   config: { ...config, includedMetrics: [...config.includedMetrics] },
   frequency: 'weekly',
+  hour: 6,
+  weekday: 1,
   recipients: [idOf(1)],
   isActive: true,
   nextAt: '2026-03-16T06:00:00.000Z',

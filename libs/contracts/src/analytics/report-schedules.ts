@@ -6,6 +6,12 @@ import { createReportBody, report, reportConfig } from './reports.js';
 
 export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const;
 
+const hour = z.number().int().min(0).max(23);
+const weekday = z.number().int().min(1).max(7);
+
+/** The hour of a day in UTC, and the day of a weekly schedule: 1 is Monday, 7 is Sunday. */
+const turnTime = { hour: hour.default(6), weekday: weekday.default(1) };
+
 /** A report that is made again and again. `recipients` are members; each gets an e-mail with a link to sign in. */
 export const reportSchedule = z.object({
   id: uuid,
@@ -13,6 +19,8 @@ export const reportSchedule = z.object({
   type: z.string(),
   config: reportConfig.omit({ filters: true }),
   frequency: z.enum(reportFrequencies),
+  /** Absent in rows of events that were published before these fields existed. */
+  ...turnTime,
   recipients: z.array(uuid),
   isActive: z.boolean(),
   nextAt: instant,
@@ -29,6 +37,7 @@ export type ReportSchedule = z.output<typeof reportSchedule>;
 
 export const createReportScheduleBody = createReportBody.extend({
   frequency: z.enum(reportFrequencies),
+  ...turnTime,
   recipients: z.array(uuid).min(1, 'Choose at least one member').max(100),
 });
 
@@ -62,6 +71,8 @@ export const updateReportSchedule = defineCall({
     type: createReportBody.shape.type.optional(),
     config: createReportBody.shape.config.optional(),
     frequency: z.enum(reportFrequencies).optional(),
+    hour: hour.optional(),
+    weekday: weekday.optional(),
     recipients: z.array(uuid).min(1).max(100).optional(),
     isActive: z.boolean().optional(),
   }),

@@ -14,7 +14,19 @@ describe('the next turn of a schedule', () => {
     ['monthly', '2026-01-31T12:00:00Z', '2026-02-01T06:00:00.000Z'],
     ['monthly', '2026-12-01T06:00:00Z', '2027-01-01T06:00:00.000Z'],
   ] as const)('%s after %s is %s', (frequency, after, turn) => {
-    expect(nextTurn(frequency, new Date(after)).toISOString()).toBe(turn);
+    expect(nextTurn({ frequency, hour: 6, weekday: 1 }, new Date(after)).toISOString()).toBe(turn);
+  });
+
+  it.each([
+    [{ frequency: 'daily', hour: 0, weekday: 1 }, '2026-03-10T00:00:00Z', '2026-03-11T00:00:00.000Z'],
+    [{ frequency: 'daily', hour: 23, weekday: 1 }, '2026-03-10T22:00:00Z', '2026-03-10T23:00:00.000Z'],
+    // 2026-03-15 is a Sunday.
+    [{ frequency: 'weekly', hour: 17, weekday: 7 }, '2026-03-10T06:00:00Z', '2026-03-15T17:00:00.000Z'],
+    [{ frequency: 'weekly', hour: 17, weekday: 7 }, '2026-03-15T17:00:00Z', '2026-03-22T17:00:00.000Z'],
+    [{ frequency: 'weekly', hour: 8, weekday: 5 }, '2026-03-14T06:00:00Z', '2026-03-20T08:00:00.000Z'],
+    [{ frequency: 'monthly', hour: 12, weekday: 5 }, '2026-03-01T11:00:00Z', '2026-03-01T12:00:00.000Z'],
+  ] as const)('%j after %s is %s', (turns, after, turn) => {
+    expect(nextTurn(turns, new Date(after)).toISOString()).toBe(turn);
   });
 });
 
@@ -28,6 +40,6 @@ describe('a turn that failed', () => {
     ['weekly', '2026-03-16T06:04:00.000Z', '2026-03-16T06:08:00.000Z'],
     ['monthly', '2026-03-01T06:20:00.000Z', '2026-03-01T06:40:00.000Z'],
   ] as const)('%s at %s is tried again at %s', (frequency, now, retry) => {
-    expect(retryOfTurn(frequency, new Date(now)).toISOString()).toBe(retry);
+    expect(retryOfTurn({ frequency, hour: 6, weekday: 1 }, new Date(now)).toISOString()).toBe(retry);
   });
 });

@@ -1,19 +1,16 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 
-/** Reports are made at six in the morning, UTC. */
-const hour = 6;
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Monday. */
-const weekday = 1;
+/** When the turns of a schedule are. */
+export type Turns = Pick<ReportSchedule, 'frequency' | 'hour' | 'weekday'>;
 
 /**
- * The next turn after a time, always at 06:00 UTC: every day, on Mondays, or on the first day of a month. Turns that were
- * missed while the product was down are not made up for.
+ * The next turn after a time, at the hour of the schedule in UTC: every day, on its weekday, or on the first day of a
+ * month. Turns that were missed while the product was down are not made up for.
  */
-export function nextTurn(frequency: ReportSchedule['frequency'], after: Date): Date {
+export function nextTurn({ frequency, hour, weekday }: Turns, after: Date): Date {
   const [year, month, day] = [after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate()];
   if (frequency === 'monthly') {
     const first = new Date(Date.UTC(year, month, 1, hour));
@@ -26,8 +23,9 @@ export function nextTurn(frequency: ReportSchedule['frequency'], after: Date): D
 }
 
 /** The last turn until a time. */
-function lastTurn(frequency: ReportSchedule['frequency'], until: Date): Date {
-  const next = nextTurn(frequency, until);
+function lastTurn(turns: Turns, until: Date): Date {
+  const { frequency, hour } = turns;
+  const next = nextTurn(turns, until);
   if (frequency === 'monthly') {
     return new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() - 1, 1, hour));
   }
@@ -35,8 +33,8 @@ function lastTurn(frequency: ReportSchedule['frequency'], until: Date): Date {
 }
 
 /** When a turn that failed is tried again: after as long as it is late, from a minute to an hour, so waits double. */
-export function retryOfTurn(frequency: ReportSchedule['frequency'], now: Date): Date {
-  const late = now.getTime() - lastTurn(frequency, now).getTime();
+export function retryOfTurn(turns: Turns, now: Date): Date {
+  const late = now.getTime() - lastTurn(turns, now).getTime();
   const wait = Math.min(60 * minuteMs, Math.max(minuteMs, late));
-  return new Date(Math.min(now.getTime() + wait, nextTurn(frequency, now).getTime()));
+  return new Date(Math.min(now.getTime() + wait, nextTurn(turns, now).getTime()));
 }

@@ -6,6 +6,8 @@ import { ReportColumns } from '../report-columns.js';
 @Entity('report_schedule')
 @Index('report_schedule_workspace_idx', ['workspaceId', 'createdAt', 'id'])
 @Index('report_schedule_due_idx', ['nextAt'], { where: 'is_active' })
+@Check('report_schedule_hour_check', 'hour BETWEEN 0 AND 23')
+@Check('report_schedule_weekday_check', 'weekday BETWEEN 1 AND 7')
 @Check('report_schedule_frequency_check', `frequency IN ('daily', 'weekly', 'monthly')`)
 export class ReportScheduleEntity extends ReportColumns {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'report_schedule_pkey' })
@@ -13,6 +15,14 @@ export class ReportScheduleEntity extends ReportColumns {
 
   @Column('varchar', { length: 20 })
   frequency: ReportSchedule['frequency'];
+
+  /** UTC. */
+  @Column('smallint', { default: 6 })
+  hour: number;
+
+  /** Of a weekly schedule: 1 is Monday. */
+  @Column('smallint', { default: 1 })
+  weekday: number;
 
   /** Members when the schedule was saved. */
   @Column('uuid', { array: true })

@@ -26,6 +26,8 @@ export const toSchedule = (row: ScheduleValues, last: LastReport | null): Report
   type: row.type,
   config: { dateRange: row.dateRange, format: row.format, includedMetrics: row.includedMetrics },
   frequency: row.frequency,
+  hour: row.hour,
+  weekday: row.weekday,
   recipients: row.recipients,
   isActive: row.isActive,
   nextAt: row.nextAt.toISOString(),

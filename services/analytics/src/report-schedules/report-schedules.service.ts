@@ -23,7 +23,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { changeTime } from '../change-time.js';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
-import { nextTurn } from './next-turn.js';
+import { nextTurn, type Turns } from './next-turn.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
 import { type ScheduleValues, toSchedule } from './report-schedule.mapper.js';
 import { countSchedules, type LastReport, readLastReports } from './report-schedules.queries.js';
@@ -65,7 +65,7 @@ export class ReportSchedulesService {
     return rows.map((row) => toSchedule(row, lastOf(last, row)));
   }
 
-  /** Creates the schedule once for an idempotency key. Its first turn is the next 06:00 UTC of its frequency. */
+  /** Creates the schedule once for an idempotency key. Its first turn is the next one of its frequency and hour. */
   async create(
     input: CallInput<typeof createReportSchedule>,
     { actor, idempotencyKey }: UserCallContext,
@@ -82,9 +82,11 @@ export class ReportSchedulesService {
           id: this.randomness.uuid(),
           ...this.requests.describe(actor, input),
           frequency: input.frequency,
+          hour: input.hour,
+          weekday: input.weekday,
           recipients: [...new Set(input.recipients)],
           isActive: true,
-          nextAt: nextTurn(input.frequency, now),
+          nextAt: nextTurn(input, now),
           lastAt: null,
           lastResult: null,
           lastPoints: null,
@@ -98,7 +100,7 @@ export class ReportSchedulesService {
     );
   }
 
-  /** Changes the given fields. A resumed schedule, or one with another frequency, waits for its next turn from now. */
+  /** Changes the given fields. A resumed schedule, or one with another frequency, hour or weekday, waits for its next turn from now. */
   async update(
     actor: Actor,
     { id, ...given }: CallInput<typeof updateReportSchedule>,
@@ -115,15 +117,17 @@ export class ReportSchedulesService {
 
   /** The columns that a change sets. What the next report shows has changed: its turn is not skipped as nothing new. */
   private changesOf(row: ReportScheduleEntity, given: ScheduleChanges): Partial<ScheduleValues> {
-    const { frequency = row.frequency, isActive = row.isActive, recipients = row.recipients } = given;
+    const { isActive = row.isActive, recipients = row.recipients } = given;
     const { title = row.title, type = row.type, config = keptConfig(row, type) } = given;
-    const restarts = frequency !== row.frequency || (isActive && !row.isActive);
+    const turns = turnsOf(row, given);
+    const restarts = isMoved(row, turns) || (isActive && !row.isActive);
     const isOther = given.type !== undefined || given.config !== undefined;
     const now = this.clock.now();
     return {
       ...this.requests.contentOf({ title, type, config }),
-      ...{ frequency, isActive, recipients: [...new Set(recipients)] },
-      ...(restarts ? { nextAt: nextTurn(frequency, now) } : {}),
+      ...turns,
+      ...{ isActive, recipients: [...new Set(recipients)] },
+      ...(restarts ? { nextAt: nextTurn(turns, now) } : {}),
       ...(isOther ? { lastPoints: null } : {}),
       updatedAt: changeTime(row.updatedAt, now),
     };
@@ -186,6 +190,16 @@ export class ReportSchedulesService {
     return schedule;
   }
 }
+
+const turnsOf = (row: Turns, given: Partial<Turns>): Turns => ({
+  frequency: given.frequency ?? row.frequency,
+  hour: given.hour ?? row.hour,
+  weekday: given.weekday ?? row.weekday,
+});
+
+/** Whether the turns are at other times. The weekday of other frequencies has no effect. */
+const isMoved = (row: Turns, { frequency, hour, weekday }: Turns): boolean =>
+  frequency !== row.frequency || hour !== row.hour || (frequency === 'weekly' && weekday !== row.weekday);
 
 /** The stored config. Blocks belong to a type: another type brings its own. */
 const keptConfig = ({ type, dateRange, format, includedMetrics }: ReportScheduleEntity, next: string) => ({

@@ -76,8 +76,8 @@ export class ReportTurnsService {
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
     const outcome = isRefusal(error)
-      ? { nextAt: nextTurn(row.frequency, now), lastResult: skipped(error.message) }
-      : { nextAt: retryOfTurn(row.frequency, now), lastResult: delayed };
+      ? { nextAt: nextTurn(row, now), lastResult: skipped(error.message) }
+      : { nextAt: retryOfTurn(row, now), lastResult: delayed };
     await schedules.update({ id }, { ...outcome, lastAt: now });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
   }
@@ -131,7 +131,7 @@ export class ReportTurnsService {
     const row = await schedules.findOneForUpdate({ id });
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
-    await schedules.update({ id }, { nextAt: nextTurn(row.frequency, now) });
+    await schedules.update({ id }, { nextAt: nextTurn(row, now) });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
     const skip = (lastResult: string, isActive = true): Promise<number> =>
       schedules.update({ id }, { lastAt: now, lastResult, isActive });

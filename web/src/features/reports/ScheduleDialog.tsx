@@ -14,7 +14,6 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { MemberChecks } from '../../shared/ui/MemberChecks.js';
-import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { ChoiceFields } from './ChoiceFields.js';
 import { isKnownType } from './reportChoices.js';
@@ -22,9 +21,8 @@ import type { Choices } from './reportChoices.js';
 import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
 import { bodyOfValues, changeOfValues, newSchedule, valuesOf } from './scheduleValues.js';
 import type { ScheduleValues } from './scheduleValues.js';
+import { TurnFields } from './TurnFields.js';
 import { useScheduleText } from './useScheduleText.js';
-
-const frequencies: readonly ReportSchedule['frequency'][] = ['daily', 'weekly', 'monthly'];
 
 /** The title that a report has without an own one. */
 function useUsualTitle(): (choices: Choices) => string {
@@ -40,7 +38,7 @@ interface FieldsProps {
 function Fields({ form, hasType }: FieldsProps) {
   const { t } = useTranslation();
   const usualTitle = useUsualTitle();
-  const { title, choices, frequency } = form.watch();
+  const { title, choices } = form.watch();
   const changed = { shouldDirty: true } as const;
   return (
     <>
@@ -57,14 +55,7 @@ function Fields({ form, hasType }: FieldsProps) {
         hasType={hasType}
         onChange={(chosen) => form.setValue('choices', chosen, changed)}
       />
-      <SelectInput
-        label={t('reportSchedules.frequency')}
-        options={frequencies.map((value) => ({ value, label: t(`reportSchedules.frequency_${value}`) }))}
-        value={frequency}
-        onChange={({ target }) =>
-          form.setValue('frequency', target.value as ReportSchedule['frequency'], changed)
-        }
-      />
+      <TurnFields form={form} />
     </>
   );
 }

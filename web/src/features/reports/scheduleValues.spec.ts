@@ -30,6 +30,8 @@ describe('the change of a schedule', () => {
       type: 'board',
       config: { dateRange: '90days', format: 'excel', includedMetrics: ['stock'] },
       frequency: 'weekly',
+      hour: 6,
+      weekday: 1,
       recipients: schedule.recipients,
     });
   });

@@ -12,6 +12,10 @@ export interface ScheduleValues {
   readonly title: string | null;
   readonly choices: Choices;
   readonly frequency: ReportSchedule['frequency'];
+  /** UTC. */
+  readonly hour: number;
+  /** Of a weekly schedule: 1 is Monday. */
+  readonly weekday: number;
   readonly recipients: readonly string[];
 }
 
@@ -20,32 +24,35 @@ export const newSchedule = (userId: string | undefined, choices?: Choices): Sche
   title: null,
   choices: choices ?? choicesOf(null, null),
   frequency: 'weekly',
+  hour: 6,
+  weekday: 1,
   recipients: userId === undefined ? [] : [userId],
 });
 
 /** @param usualTitle the title of the type, which changes with it */
 export const valuesOf = (
-  { type, title, config, frequency, recipients }: ReportSchedule,
+  { type, title, config, frequency, hour, weekday, recipients }: ReportSchedule,
   usualTitle: (choices: Choices) => string,
 ): ScheduleValues => {
   const choices = choicesOfConfig(type, config);
-  return { title: title === usualTitle(choices) ? null : title, choices, frequency, recipients };
+  const ownTitle = title === usualTitle(choices) ? null : title;
+  return { title: ownTitle, choices, frequency, hour, weekday, recipients };
 };
 
 /** The body of a schedule that is added. */
 export function bodyOfValues(
-  { choices, frequency, recipients }: ScheduleValues,
+  { choices, frequency, hour, weekday, recipients }: ScheduleValues,
   title: string,
 ): CreateReportScheduleBody {
   const { config, ...report } = bodyOfChoices(choices, title, 0);
   const { filters: _now, ...kept } = config;
-  return { ...report, config: kept, frequency, recipients: [...recipients] };
+  return { ...report, config: kept, frequency, hour, weekday, recipients: [...recipients] };
 }
 
 /** The change of a schedule. Its blocks change with its type only: the API can choose others. */
 export function changeOfValues(
   { type, config }: ReportSchedule,
-  { choices, frequency, recipients }: ScheduleValues,
+  { choices, frequency, hour, weekday, recipients }: ScheduleValues,
   title: string,
 ): UpdateReportScheduleBody {
   const isSame = !isKnownType(type) || choices.type === type;
@@ -58,6 +65,8 @@ export function changeOfValues(
       includedMetrics: isSame ? [...config.includedMetrics] : [...reportTypes[choices.type]],
     },
     frequency,
+    hour,
+    weekday,
     recipients: [...recipients],
   };
 }
