@@ -50,7 +50,8 @@ function useAddForm({ onClose, onCreated }: Props) {
         }
       },
       failedText: t('dataSources.createFailed'),
-      onError: (error) => showFieldErrors(error, sourceFieldNames, form.setError),
+      // The specification names the toast.
+      onError: (error) => void showFieldErrors(error, sourceFieldNames, form.setError),
     });
   });
   return { form, submit, submitting };

@@ -41,7 +41,8 @@ function useEditForm({ profile, onClose }: Props) {
         }
       },
       failedText: t('profile.updateFailed'),
-      onError: (error) => showFieldErrors(error, names, form.setError),
+      // The specification names the toast.
+      onError: (error) => void showFieldErrors(error, names, form.setError),
     }),
   );
   return { form, submit, submitting };

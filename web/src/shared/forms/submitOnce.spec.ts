@@ -78,6 +78,14 @@ describe('submitOnce', () => {
     expect(onError).toHaveBeenCalledWith(error, true);
   });
 
+  it('shows no toast if the fields show all of the failure', async () => {
+    const { around, submit } = arrange();
+    await submit(failure(422), { failedText: 'Not saved', onError: () => true });
+    expect(around.showFailure).not.toHaveBeenCalled();
+    await submit(failure(422), { failedText: 'Not saved', onError: () => false });
+    expect(around.showFailure).toHaveBeenCalledTimes(1);
+  });
+
   it('shows no toast without a text for the failure', async () => {
     const { around, submit } = arrange();
     await submit(failure(500));

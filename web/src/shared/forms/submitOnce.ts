@@ -11,7 +11,10 @@ export interface SubmitOutcome<Body extends object, Answer> {
   readonly onAnswer?: (answer: Answer) => unknown;
   /** The text of the failure toast; the cause is added. Without it, only `onError` shows the failure. */
   readonly failedText?: string;
-  /** Shows the error at the fields. `isFocusHeld`: the user has not moved on since the submit. */
+  /**
+   * Shows the error at the fields. `isFocusHeld`: the user has not moved on since the submit. True if that says all: then
+   * no toast repeats it.
+   */
   readonly onError?: (error: unknown, isFocusHeld: boolean) => unknown;
 }
 
@@ -34,10 +37,10 @@ export async function submitOnce<Body extends object, Answer>(
     answer = await send(intent);
   } catch (error) {
     startWait(retryAfterOf(error) ?? 0);
-    if (failedText !== undefined) {
+    const isShown = (await onError?.(error, isFocusHeld())) === true;
+    if (failedText !== undefined && !isShown) {
       showFailure(failedText, error);
     }
-    await onError?.(error, isFocusHeld());
     return false;
   }
   const done = isDone(answer);
