@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameText, optionalWebAddress } from './fields.js';
+import { nameText, optionalNameText, optionalWebAddress } from './fields.js';
 
 const problemOf = (value: string): string | undefined =>
   optionalWebAddress.safeParse(value).error?.issues[0]?.message;
@@ -46,6 +46,16 @@ describe('a name', () => {
     'must not be %j, which turns the text around it',
     (name) => {
       expect(nameText(80).safeParse(name).success).toBe(false);
+      expect(optionalNameText(80).safeParse(name).success).toBe(false);
     },
   );
+
+  it('may be absent where it is optional', () => {
+    expect([null, undefined, '', ' Ada '].map((name) => optionalNameText(80).parse(name))).toEqual([
+      null,
+      null,
+      null,
+      'Ada',
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTurns } from './direction-turns.js';
 
 /** Text that PostgreSQL can store, also within JSON: no NUL and no half of a surrogate pair. */
 export const storable = /^[^\0\p{Surrogate}]*$/u;
@@ -17,12 +18,11 @@ export const text = (max: number, message = 'Required'): z.ZodString =>
     .regex(storable, notStorable)
     .regex(visible, message);
 
-/** Embeddings, overrides and isolates: they would turn the text around a name. The marks of a direction stay. */
-const withoutTurns = /^[^\u202A-\u202E\u2066-\u2069]*$/u;
+const turnsText = 'Must not contain characters that turn the direction of the text';
 
 /** Text that stands among other texts, such as the name of a person or a thing. */
 export const nameText = (max: number, message?: string): z.ZodString =>
-  text(max, message).regex(withoutTurns, 'Must not contain characters that turn the direction of the text');
+  text(max, message).regex(withoutTurns, turnsText);
 
 /** Optional text: an empty string means absent, and absent is `null` after parsing. */
 export const optionalText = (max: number) =>
@@ -33,6 +33,14 @@ export const optionalText = (max: number) =>
     .regex(storable, notStorable)
     .nullish()
     .transform((value) => value || null);
+
+/** {@link optionalText} for a name. */
+export const optionalNameText = (max: number) =>
+  optionalText(max).superRefine((value, context) => {
+    if (value !== null && !withoutTurns.test(value)) {
+      context.addIssue({ code: 'custom', message: turnsText });
+    }
+  });
 
 /** Why a text is not a storable web address, as a sentence for its author; null for a valid address. */
 function webAddressProblem(value: string): string | null {

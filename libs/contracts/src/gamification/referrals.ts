@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { instant, nullableInstant, optionalText, pageQuery, text, uuid } from '../core/fields.js';
+import { instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
 import { defineRoute, get, post } from '../core/route.js';
 
 export const referralStatuses = ['pending', 'sent', 'joined'] as const;
@@ -24,7 +24,7 @@ export type FriendReferral = z.output<typeof friendReferral>;
 
 export const sendReferralBody = z.object({
   friendPhone: text(40, 'Phone is required'),
-  friendName: optionalText(80),
+  friendName: optionalNameText(80),
 });
 
 export type SendReferralBody = z.input<typeof sendReferralBody>;

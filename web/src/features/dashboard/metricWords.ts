@@ -1,3 +1,4 @@
+import { removeTurns } from '@emberdeck/contracts/core/direction-turns';
 import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 
 /** Stands for the sum of all `revenue_{product}` metrics. A copy of the contract's constant, which comes with zod. */
@@ -8,7 +9,7 @@ export function metricTitle(name: string): string {
   if (name === totalRevenue) {
     return 'Revenue';
   }
-  const words = name.split('_').filter(Boolean);
+  const words = removeTurns(name).split('_').filter(Boolean);
   return words.length === 0
     ? name
     : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
