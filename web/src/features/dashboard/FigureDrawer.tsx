@@ -107,7 +107,9 @@ export function FigureDrawer({ open, onClose }: Props) {
           {(explanation) => <Explanation explanation={explanation} metric={metric} />}
         </Loadable>
         <GoalSection metric={metric} explanation={query.data} />
-        {maySet && <LimitSection metric={metric} unit={query.data?.unit ?? null} />}
+        {maySet && (
+          <LimitSection metric={metric} value={query.data?.value ?? null} unit={query.data?.unit ?? null} />
+        )}
         {maySet && metric !== totalRevenue && <AggregationField metric={metric} />}
       </Box>
     </SideDrawer>

@@ -33,6 +33,8 @@ const empty: Values = { direction: 'above', bound: '', repeat: 'every', whom: 't
 
 interface Props {
   readonly metric: string;
+  /** The figure of now; null while it is unknown. */
+  readonly value: number | null;
   readonly onDone: () => void;
 }
 
@@ -75,8 +77,22 @@ function useLimitForm({ metric, onDone }: Props) {
   return { form, submit, submitting };
 }
 
-function Fields({ form }: { readonly form: UseFormReturn<Values> }) {
+/** What a limit does that already holds: it notifies only after the figure has come back. */
+function useAlreadyText({ direction, bound }: Values, value: number | null): string | undefined {
   const { t } = useTranslation();
+  const limit = useAmounts().valueOf(bound);
+  if (value === null || limit === null) return undefined;
+  const isBeyond = direction === 'above' ? value > limit : value < limit;
+  return isBeyond ? t(`dashboard.already_${direction}`) : undefined;
+}
+
+interface FieldsProps extends Pick<Props, 'value'> {
+  readonly form: UseFormReturn<Values>;
+}
+
+function Fields({ form, value: figure }: FieldsProps) {
+  const { t } = useTranslation();
+  const alreadyText = useAlreadyText(form.watch(), figure);
   return (
     <>
       <SelectInput
@@ -91,6 +107,7 @@ function Fields({ form }: { readonly form: UseFormReturn<Values> }) {
         label={t('dashboard.limitBound')}
         inputProps={{ inputMode: 'decimal', maxLength: 20 }}
         focusOnMount
+        hint={alreadyText}
         {...fieldProps(form, 'bound')}
       />
       <SelectInput
@@ -147,7 +164,7 @@ export function LimitForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ width: '100%', display: 'grid', gap: 1.5 }}
     >
-      <Fields form={form} />
+      <Fields form={form} value={props.value} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
           {submitting.label({ idle: t('dashboard.limitSave'), busy: t('dashboard.saving') })}

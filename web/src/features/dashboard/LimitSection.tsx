@@ -16,6 +16,7 @@ import { formatFigure } from './metricWords.js';
 
 interface Props {
   readonly metric: string;
+  readonly value: number | null;
   readonly unit: string | null;
 }
 
@@ -73,7 +74,7 @@ function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit:
 }
 
 /** The limits of a metric: which bounds notify whom. */
-export function LimitSection({ metric, unit }: Props) {
+export function LimitSection({ metric, value, unit }: Props) {
   const { t } = useTranslation();
   const { data: limits } = useGetLimitsQuery();
   const [isAdding, setAdding] = useState(false);
@@ -100,7 +101,7 @@ export function LimitSection({ metric, unit }: Props) {
         </Box>
       )}
       {isAdding ? (
-        <LimitForm metric={metric} onDone={() => setAdding(false)} />
+        <LimitForm metric={metric} value={value} onDone={() => setAdding(false)} />
       ) : (
         <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
           {t('dashboard.limitAdd')}

@@ -190,7 +190,9 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await press('Save limit');
   await screen.findByText('Enter a number, for instance 1250.50');
   await type('Limit', '90.5');
+  await screen.findByText(/^The figure is already above\./);
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
+  await waitFor(() => expect(screen.queryByText(/^The figure is already/)).toBeNull());
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
   // An owner whose role is client belongs to the team.
   await screen.findByLabelText(/Olga/);
