@@ -23,10 +23,12 @@ describe('groupCommands', () => {
     expect(shape('', [])).toEqual([
       ['screen', 1],
       ['action', 1],
+      ['metric', 1],
       ['source', 5],
       ['report', 1],
       ['deck', 1],
       ['member', 1],
+      ['setting', 1],
     ]);
   });
 

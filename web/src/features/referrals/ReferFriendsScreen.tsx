@@ -45,13 +45,7 @@ function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }
     stats && formatNumber(stats[name], i18n.language);
   return (
     <Box component="ul" aria-label={t('referrals.stats')} sx={statGrid}>
-      <StatTile
-        label={t('referrals.decked')}
-        value={say('decked')}
-        icon={Flame}
-        tint="red"
-        {...(stats && stats.unsent > 0 && { note: t('referrals.unsent', { count: stats.unsent }) })}
-      />
+      <StatTile label={t('referrals.decked')} value={say('decked')} icon={Flame} tint="red" />
       <StatTile label={t('referrals.joinedCount')} value={say('joined')} icon={PartyPopper} tint="emerald" />
       <StatTile label={t('referrals.coinsEarned')} value={say('coins')} icon={Coins} tint="amber" />
     </Box>

@@ -54,7 +54,7 @@ function Row({ referral }: { readonly referral: FriendReferral }) {
         </Typography>
         {referral.status !== 'joined' && (
           <Typography variant="caption" sx={{ color: 'warning.main' }}>
-            {t('referrals.waiting')}
+            {t(referral.status === 'sent' ? 'referrals.waiting' : 'referrals.waitingUnsent')}
           </Typography>
         )}
       </Box>

@@ -13,16 +13,13 @@ export function ofTab(referrals: readonly FriendReferral[], tab: ReferralTab): F
 
 export interface ReferralStats {
   readonly decked: number;
-  /** Of these, those whose message was not sent: the person can send the link. */
-  readonly unsent: number;
   readonly joined: number;
   readonly coins: number;
 }
 
 export function statsOf(referrals: readonly FriendReferral[]): ReferralStats {
   const joined = ofTab(referrals, 'joined').length;
-  const unsent = referrals.filter(({ status }) => status === 'pending').length;
-  return { decked: referrals.length, unsent, joined, coins: joined * coinsPerFriend };
+  return { decked: referrals.length, joined, coins: joined * coinsPerFriend };
 }
 
 /** Grows with each change of a referral: it is sent once, and joined once. */
