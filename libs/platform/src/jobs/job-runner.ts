@@ -192,6 +192,8 @@ export class JobRunner {
 
   /** The queue's own search for jobs that have become due is rare. */
   private wakeAfter(afterMs: number, jobId: string): void {
+    // A timer would keep a process alive that stops.
+    if (this.stopping.signal.aborted) return;
     const { work, store, logger } = this.options;
     const timer = setTimeout(() => {
       this.retries.delete(timer);
