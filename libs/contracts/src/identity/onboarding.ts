@@ -26,8 +26,7 @@ export const onboardCompleteBody = z.object({
   referralCode: optionalText(64),
 });
 
-/** Secret in the cookie of the flow, which binds the flow to one browser. */
-/** The secrets of the flows of a browser, the newest first, separated by dots: each tab may have its own. */
+/** Secrets in the cookie, which bind flows to one browser: the newest first, separated by dots, since each tab may have one. */
 export const flowToken = z.string().max(256).nullable();
 
 /** Secret in the cookie of the session; only its hash is stored. */

@@ -52,6 +52,7 @@ const defaults: RelaySettings = {
   stopMs: 5_000,
 };
 
+/** Added to the lease when waiting for rows of before, in milliseconds: clocks and statements take time. */
 const marginMs = 5_000;
 
 /**

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type Report } from '@emberdeck/contracts/analytics/reports';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
 import {
   createReportSchedule,
   deleteReportSchedule,

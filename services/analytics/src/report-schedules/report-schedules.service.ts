@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Report } from '@emberdeck/contracts/analytics/reports';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
 import {
   createReportSchedule,
   type ReportSchedule,
@@ -100,7 +100,7 @@ export class ReportSchedulesService {
     );
   }
 
-  /** Changes the given fields. A resumed schedule, or one with another frequency, hour or weekday, waits for its next turn from now. */
+  /** Changes the given fields. A resumed schedule, or one that is moved, waits for its next turn from now. */
   async update(
     actor: Actor,
     { id, ...given }: CallInput<typeof updateReportSchedule>,

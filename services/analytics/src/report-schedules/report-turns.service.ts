@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Report } from '@emberdeck/contracts/analytics/reports';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { errorCatalogue } from '@emberdeck/contracts/core/errors';
