@@ -173,6 +173,25 @@ describe('a code', () => {
     expect(await visitor.verify()).toMatchObject({ success: true });
   });
 
+  it('that another browser replaced is not said to have a newer one here', async () => {
+    const visitor = new Visitor(identity, 'overtaken@example.com');
+    await visitor.start();
+    identity.clock.advance(minuteMs);
+    await new Visitor(identity, 'overtaken@example.com').start();
+    expect((await visitor.verify()).message).toBe(wrong);
+  });
+
+  it('that a newer one replaced is refused like any other once the tries are used up', async () => {
+    const visitor = new Visitor(identity, 'used-up@example.com');
+    await visitor.start();
+    const late = visitor.code;
+    identity.clock.advance(minuteMs);
+    await visitor.start();
+    await outcomes(5, () => visitor.verify(visitor.wrongCode));
+    await expect(visitor.verify(late)).rejects.toMatchObject(refusal(soon));
+    await expect(visitor.verify()).rejects.toMatchObject(refusal(soon));
+  });
+
   it('belongs to its tab: a browser has several flows at once', async () => {
     const first = new Visitor(identity, 'tab-one@example.com');
     await first.start();
@@ -191,6 +210,7 @@ describe('a code', () => {
     await visitor.start();
     visitor.flowToken = null;
     expect((await visitor.verify()).message).toMatch(/^This browser sent no cookie/);
+    expect((await visitor.complete()).message).toMatch(/^This browser sent no cookie/);
   });
 
   it('is sent once for 20 concurrent requests', async () => {

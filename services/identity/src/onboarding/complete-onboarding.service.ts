@@ -57,6 +57,7 @@ export class CompleteOnboardingService {
    */
   async complete(input: CompleteInput, origin: RequestOrigin): Promise<CompleteAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
+    if (input.flowToken === null) return completeAnswers.withoutCookie;
     const result = await this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, null);

@@ -122,6 +122,9 @@ const signedIn = (message: string, welcomeCoins: number, sessionToken: string): 
 
 export const completeAnswers = {
   otherFlow: noAccount('This sign-up was started in another browser or too long ago. Please start again.'),
+  withoutCookie: noAccount(
+    'This browser sent no cookie, so your sign-up cannot go on. If you started in another browser, continue there. Otherwise allow cookies for this site and start again.',
+  ),
   used: noAccount('This sign-up was completed already. Please sign in with a new code.'),
   notVerified: noAccount('Please enter the verification code first.'),
   notAllowed: (entryType: EntryType) =>

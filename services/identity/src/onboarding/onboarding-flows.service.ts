@@ -91,6 +91,11 @@ export class OnboardingFlowsService {
     return counted.affected === 1;
   }
 
+  /** Takes back the count of one evaluation. */
+  async giveTryBack(tx: Tx, flow: OnboardingFlow): Promise<void> {
+    await tx.update(OnboardingFlow, { id: flow.id }, { tries: () => 'tries - 1' });
+  }
+
   /** Invalidates the codes of a contact and sets the tries of its open flows to zero. */
   async restartTries(tx: Tx, contact: ContactAddress): Promise<void> {
     await tx.update(

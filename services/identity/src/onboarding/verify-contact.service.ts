@@ -84,15 +84,10 @@ export class VerifyContactService {
       if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
         return 'locked';
       }
-      const isRight = this.isRight(flow, input);
-      if (!isRight && (await this.isReplaced(tx, input, contact))) {
-        return 'replaced';
-      }
       await this.countTry(tx, flow, contact);
       const tryOfAddress = await this.countAddress(tx, origin);
-      if (!isRight) {
-        await this.noteWrong(tx, flow, contact);
-        return 'wrong';
+      if (!this.isRight(flow, input)) {
+        return this.refuse(tx, flow, contact, { input, tryOfAddress });
       }
       if (tryOfAddress) {
         await this.rateLimits.giveBack(tx, tryOfAddress);
@@ -140,10 +135,14 @@ export class VerifyContactService {
 
   /** Counts towards the lock only wrong codes that a new browser sends while a code is valid. */
   private async noteWrong(tx: Tx, flow: OnboardingFlow, contact: ContactAddress): Promise<void> {
-    const guesses = !flow.knownBrowser && flow.codeHash !== null && flow.codeExpiresAt > this.clock.now();
+    const guesses = !flow.knownBrowser && this.hasValidCode(flow);
     if (guesses && (await this.locks.countWrong(tx, contact, flow.entryType))) {
       afterCommit(tx, () => this.unlockLinks.sendLater(contact));
     }
+  }
+
+  private hasValidCode(flow: OnboardingFlow): boolean {
+    return flow.codeHash !== null && flow.codeExpiresAt > this.clock.now();
   }
 
   private isRight(flow: OnboardingFlow, { verificationCode, flowToken }: CodeToEvaluate): boolean {
@@ -154,8 +153,35 @@ export class VerifyContactService {
     );
   }
 
-  private isReplaced(tx: Tx, input: CodeToEvaluate, contact: ContactAddress): Promise<boolean> {
-    return this.flows.isReplacedCode(tx, input.flowToken, contact, input.verificationCode);
+  /** Gives the try of a replaced code back. Any other wrong code counts. */
+  private async refuse(
+    tx: Tx,
+    flow: OnboardingFlow,
+    contact: ContactAddress,
+    { input, tryOfAddress }: { input: CodeToEvaluate; tryOfAddress: RateLimit | null },
+  ): Promise<CodeRefusal> {
+    if (!(await this.isReplaced(tx, flow, contact, input))) {
+      await this.noteWrong(tx, flow, contact);
+      return 'wrong';
+    }
+    await this.flows.giveTryBack(tx, flow);
+    await this.rateLimits.giveBack(tx, triesLimit(this.settings, contact, flow));
+    if (tryOfAddress) {
+      await this.rateLimits.giveBack(tx, tryOfAddress);
+    }
+    return 'replaced';
+  }
+
+  /** False where another browser has the newest code: here a newer one cannot be entered. */
+  private async isReplaced(
+    tx: Tx,
+    flow: OnboardingFlow,
+    contact: ContactAddress,
+    { flowToken, verificationCode }: CodeToEvaluate,
+  ): Promise<boolean> {
+    return (
+      this.hasValidCode(flow) && (await this.flows.isReplacedCode(tx, flowToken, contact, verificationCode))
+    );
   }
 
   private async accept(
