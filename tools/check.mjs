@@ -37,6 +37,14 @@ const steps = [
     async () =>
       report((await import('./checks/checks.mjs')).checkViolations(repositoryRoot, workspaceFolders())),
   ],
+  // The compiled gateway describes it.
+  [
+    'description of the API',
+    async () => {
+      const { descriptionViolations, servedDescription } = await import('./check-api.mjs');
+      return report(await descriptionViolations(await servedDescription()));
+    },
+  ],
   [
     'manifests',
     async () => report((await import('./check-manifests.mjs')).manifestViolations(repositoryRoot)),
