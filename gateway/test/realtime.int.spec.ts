@@ -9,6 +9,7 @@ import {
   sourceDeleted,
   sourceSynced,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { syncRunChanged } from '@emberdeck/contracts/analytics/sync-runs';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
@@ -227,6 +228,25 @@ describe('events', () => {
     // A client reads its own list again: it need not see the source at all.
     const change = { type: 'data_changed', what: 'data_sources', cause: 'c' };
     expect(frames).toEqual([[row], [row], [row], [change], []]);
+  });
+
+  it('of a source that clients do not see reach the team alone', async () => {
+    const { browser: member, actor } = gateway.signIn();
+    const { workspaceId, userId } = actor;
+    const { browser: client } = gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: false });
+    const sockets = await Promise.all([member, client].map((each) => each.openSocket()));
+    const source = aSource();
+    const hidden = { workspaceId, userId, concernsClients: false };
+    const fields = { ...hidden, sourceId: source.id, name: source.name, type: source.type, source };
+    await happens(sourceChanged, { ...fields, isActive: true });
+    await happens(metricSettingsChanged, { ...hidden, metric: 'visits' });
+    const hour = 3_600_000;
+    await happens(sourceDeleted, fields, hour);
+    await sockets[0]?.waitFor('data_changed', ({ what }) => what === 'data_sources');
+    expect(await Promise.all(sockets.map(settled))).toEqual([
+      ['source_changed', 'data_changed', 'data_changed'],
+      [],
+    ]);
   });
 
   it.each(personal)('$event.name reach only the sockets of its user', async ({ event, payload, type }) => {

@@ -85,6 +85,7 @@ describe('data sources', () => {
       name: 'Sales',
       type: 'API Integration',
       source,
+      concernsClients: true,
       isInAnswer: true,
     });
     expect(JSON.stringify(created)).not.toContain(apiKey);
@@ -283,6 +284,10 @@ describe('data sources', () => {
     expect((await list(actor)).items).toHaveLength(2);
     const owner = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: true });
     expect((await list(owner)).items).toHaveLength(2);
+    await service.call(deleteDataSource, { id: closed.id }, { actor });
+    await service.call(deleteDataSource, { id }, { actor });
+    const deleted = (await service.published(sourceDeleted)).filter((each) => each.userId === actor.userId);
+    expect(deleted.map(({ concernsClients }) => concernsClients)).toEqual([false, true]);
   });
 
   it('lets a client neither create nor delete nor fill a source', async () => {

@@ -12,6 +12,7 @@ import {
   deleteMetricLimit,
   listMetricGoals,
   listMetricLimits,
+  metricSettingsChanged,
   setMetricAggregation,
 } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
@@ -254,6 +255,12 @@ describe('goals and limits', () => {
     expect(await goalsOf(client)).toEqual(['revenue_*', 'sales']);
     expect(await service.call(listMetricLimits, {}, { actor: client })).toEqual([]);
     await expect(goal(client, 'sales', 20)).rejects.toMatchObject({ code: 'forbidden' });
+    const announced = (await service.published(metricSettingsChanged)).filter(
+      ({ workspaceId }) => workspaceId === actor.workspaceId,
+    );
+    const whom = announced.map(({ metric, concernsClients }) => [metric, concernsClients]);
+    const seen = { sales: true, shared: true, 'revenue_*': true, secret: false, unknown: false };
+    expect(Object.fromEntries(whom)).toEqual(seen);
     // The start value contains the points of a deleted source, too.
     await service.call(deleteDataSource, { id: closed }, { actor });
     expect(await goalsOf(client)).toEqual(['revenue_*', 'sales']);

@@ -470,14 +470,21 @@ describe('syncs', () => {
     expect(await sourceOf(client, id)).toBeUndefined();
     // The tab that changed the settings has no row of a source in its answer.
     const shown = await sourceOf(actor, id);
-    const event = (await service.published(sourceChanged)).findLast(({ sourceId }) => sourceId === id);
+    const newest = async () =>
+      (await service.published(sourceChanged)).findLast(({ sourceId }) => sourceId === id);
+    const event = await newest();
     expect(event?.source).toEqual(shown);
+    // Clients saw it before, and must drop it.
+    expect(event?.concernsClients).toBe(true);
     expect(event?.isInAnswer).toBeUndefined();
     await send(2, false, false, true);
     expect(await sourceOf(client, id)).toBeUndefined();
     const added = await aSource(service, actor, { name: 'Added later' });
     expect(await sourceOf(client, added.id)).toBeUndefined();
-    await send(4, false, false, true);
+    await send(4, true, false, false);
+    expect((await newest())?.concernsClients).toBe(false);
+    await send(5, false, false, true);
+    expect((await newest())?.concernsClients).toBe(true);
     expect(await sourceOf(client, added.id)).toMatchObject({ name: 'Added later' });
     expect((await sourceOf(actor, id))?.nextSyncAt).toBeNull();
   });

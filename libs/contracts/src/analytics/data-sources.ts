@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
-import { defineEvent } from '../core/event.js';
+import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
 import {
   done,
   idInput,
@@ -203,6 +203,7 @@ const sourceFields = {
   type: z.enum(dataSourceTypes),
   /** The answer to the request that caused the event shows the change. */
   isInAnswer: z.boolean().optional(),
+  concernsClients,
 };
 
 /** `source` is the row as the team reads it, without the webhook address; absent in events from before it existed. */
@@ -217,7 +218,7 @@ const changes = { what: 'data_sources', tags: ['DataSource', 'DeletedSource', 'M
 
 const isInAnswer = (event: { isInAnswer?: boolean | undefined }): boolean => event.isInAnswer === true;
 
-const toWorkspace = { audience: 'workspace', changes, isInAnswer } as const;
+const toWorkspace = { audience: whomItConcerns, changes, isInAnswer } as const;
 
 /** Clients may read neither the access of a source nor every source, so they read their list again. */
 const realtime = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
-import { defineEvent } from '../core/event.js';
+import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
 import {
   done,
   idInput,
@@ -151,10 +151,10 @@ export const deleteMetricLimit = defineCall({
 export const metricSettingsChanged = defineEvent({
   service: 'analytics',
   name: 'metric-settings-changed',
-  payload: z.object({ workspaceId: uuid, userId: uuid, metric: z.string() }),
+  payload: z.object({ workspaceId: uuid, userId: uuid, metric: z.string(), concernsClients }),
   changedData: ({ workspaceId }) => [figuresVersion(workspaceId)],
   realtime: {
-    audience: 'workspace',
+    audience: whomItConcerns,
     changes: { what: 'metrics', tags: ['Metrics', 'MetricGoal', 'MetricLimit'] },
   },
 });

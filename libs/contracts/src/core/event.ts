@@ -21,6 +21,18 @@ export interface CacheChange {
   readonly tags: readonly string[];
 }
 
+/** A field of events: whether clients see what changed, or saw it before. Older events lack it. */
+export const concernsClients = z.boolean().optional();
+
+/** The audience of an event whose `concernsClients` may be false: clients then get no message, as of nothing at all. */
+export const whomItConcerns = (event: {
+  readonly workspaceId: string;
+  readonly concernsClients?: boolean | undefined;
+}): Audience => ({
+  kind: event.concernsClients === false ? 'team' : 'workspace',
+  workspaceId: event.workspaceId,
+});
+
 /** The schema of a websocket message: its type and its fields. */
 export type MessageSchema<Type extends string, Fields extends z.ZodRawShape> = z.ZodObject<
   { type: z.ZodLiteral<Type> } & Fields

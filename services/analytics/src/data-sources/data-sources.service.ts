@@ -244,6 +244,7 @@ export function sourceFields(source: Source, userId: string) {
     userId,
     name: source.name,
     type: source.type,
+    concernsClients: source.clientAccess,
   };
 }
 

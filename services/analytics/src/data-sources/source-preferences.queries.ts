@@ -31,11 +31,20 @@ const applySql = `
            WHEN last_failure IS NOT NULL AND next_sync_at IS NOT NULL THEN next_sync_at
            ELSE least(next_sync_at, $4::timestamptz
              + interval '1 minute' * $3::integer * ((hashtext(id::text) & 1023) / 1024.0)) END
-   WHERE created_by = $1 AND (client_access <> $2 OR sync_minutes IS DISTINCT FROM $3::integer)
-  RETURNING ${shownColumns}, workspace_id AS "workspaceId", deleted_at AS "deletedAt"`;
+    FROM (SELECT id AS changed_id, client_access AS was_open
+            FROM data_source
+           WHERE created_by = $1 AND (client_access <> $2 OR sync_minutes IS DISTINCT FROM $3::integer)
+             FOR NO KEY UPDATE) AS before
+   WHERE id = before.changed_id
+  RETURNING ${shownColumns}, workspace_id AS "workspaceId", deleted_at AS "deletedAt",
+            client_access OR before.was_open AS "concernsClients"`;
 
 /** A source that the settings changed, deleted ones too. */
-export type ChangedSource = ShownSource & Pick<DataSourceEntity, 'workspaceId' | 'deletedAt'>;
+export type ChangedSource = ShownSource &
+  Pick<DataSourceEntity, 'workspaceId' | 'deletedAt'> & {
+    /** Whether clients see the source, or saw it before. */
+    readonly concernsClients: boolean;
+  };
 
 /** Stores the settings. Returns false if newer ones are stored already. */
 export async function storePreference(tx: Tx, preference: SourcePreferenceEntity): Promise<boolean> {

@@ -32,9 +32,9 @@ export class SourcePreferencesService {
     }
     const sources = await applySettings(tx, userId, creatorSettings(preferences), this.clock.now());
     for (const changed of sources) {
-      const { id: sourceId, workspaceId, name, type, isActive, deletedAt } = changed;
+      const { id: sourceId, workspaceId, name, type, isActive, deletedAt, concernsClients } = changed;
       const source = deletedAt === null ? toDataSource(changed, true) : null;
-      const event = { sourceId, userId, workspaceId, name, type, isActive, source };
+      const event = { sourceId, userId, workspaceId, name, type, isActive, source, concernsClients };
       await this.outbox.append(tx, sourceChanged, event);
     }
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -8,6 +7,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { IsNull } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
+import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { amountText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { isOpenMetric } from './metric-goals.queries.js';
@@ -29,6 +29,7 @@ const titleOf = (metric: string): string => (metric === totalRevenue ? 'Revenue'
 export class GoalWatchService {
   constructor(
     private readonly outbox: Outbox,
+    private readonly announcements: MetricAnnouncements,
     private readonly clock: Clock,
     private readonly figures: FiguresService,
   ) {}
@@ -73,7 +74,7 @@ export class GoalWatchService {
     }
     const now = this.clock.now();
     await scope.update({ id }, { reachedAt: now });
-    await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId: goal.createdBy, metric });
+    await this.announcements.announce(tx, { workspaceId, userId: goal.createdBy }, metric);
     await this.outbox.append(tx, noticeRaised, {
       naturalKey: `goal:${id}`,
       workspaceId,
@@ -108,7 +109,7 @@ export class GoalWatchService {
     if (!isCrossed) {
       return;
     }
-    await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId: limit.createdBy, metric });
+    await this.announcements.announce(tx, { workspaceId, userId: limit.createdBy }, metric);
     await this.outbox.append(tx, noticeRaised, {
       naturalKey: `limit:${id}:${eventId}`,
       workspaceId,

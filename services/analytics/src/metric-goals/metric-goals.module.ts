@@ -9,6 +9,7 @@ import { MetricGoalsService } from './metric-goals.service.js';
 import { MetricGoalsSubscriber } from './metric-goals.subscriber.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 import { MetricLimitsService } from './metric-limits.service.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { RuleChangesService } from './rule-changes.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
@@ -16,7 +17,7 @@ import { MetricRulesService } from './metric-rules.service.js';
 /** Goals and limits of metrics. */
 @Entities(MetricGoalEntity, MetricLimitEntity)
 @Module({
-  imports: [DashboardModule, DataSourcesModule, MembersModule],
+  imports: [DashboardModule, DataSourcesModule, MembersModule, MetricsModule],
   controllers: [MetricGoalsController, MetricGoalsSubscriber],
   providers: [
     MetricGoalsService,

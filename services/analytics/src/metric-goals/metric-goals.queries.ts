@@ -1,9 +1,7 @@
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { openToReader } from '../reader.js';
+import { bringsMetric, openToReader } from '../reader.js';
 
-const bringsMetric = String.raw`(latest.name = rule.metric
-        OR rule.metric = '${totalRevenue}' AND latest.name LIKE 'revenue\_%')`;
+const bringsRule = bringsMetric('rule.metric');
 
 /**
  * SQL by hand: a condition over two other tables decides for each metric. Goals are computed from all sources. A deleted
@@ -14,11 +12,11 @@ const openMetrics = `
    WHERE EXISTS (
      SELECT FROM data_source
        JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
-      WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsMetric})
+      WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsRule})
      AND NOT EXISTS (
      SELECT FROM data_source
        JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
-      WHERE data_source.workspace_id = $1 AND NOT data_source.client_access AND ${bringsMetric})`;
+      WHERE data_source.workspace_id = $1 AND NOT data_source.client_access AND ${bringsRule})`;
 
 /** Those of the metrics that clients see whole: every source of them is open to clients. */
 export async function readOpenMetrics(

@@ -12,6 +12,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
+import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { readOpenMetrics } from './metric-goals.queries.js';
 import { ownedBy, RuleChangesService } from './rule-changes.service.js';
@@ -29,6 +30,7 @@ export class MetricGoalsService {
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
     private readonly changes: RuleChangesService,
+    private readonly announcements: MetricAnnouncements,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly figures: FiguresService,
@@ -91,7 +93,7 @@ export class MetricGoalsService {
           createdAt: now,
         };
         await scope.insert(goal);
-        await this.changes.announce(tx, actor, input.metric);
+        await this.announcements.announce(tx, actor, input.metric);
         return toGoal(goal);
       },
     );

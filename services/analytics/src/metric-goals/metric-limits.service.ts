@@ -12,6 +12,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
+import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { isBeyond } from './goal-rules.js';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
@@ -30,6 +31,7 @@ export class MetricLimitsService {
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
     private readonly changes: RuleChangesService,
+    private readonly announcements: MetricAnnouncements,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly figures: FiguresService,
@@ -83,7 +85,7 @@ export class MetricLimitsService {
           createdAt: this.clock.now(),
         };
         await scope.insert(limit);
-        await this.changes.announce(tx, actor, metric);
+        await this.announcements.announce(tx, actor, metric);
         return toLimit(limit);
       },
     );

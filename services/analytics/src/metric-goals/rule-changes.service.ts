@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { ScopedWhere, WorkspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 
 /** A goal or a limit. */
 interface Rule {
@@ -22,7 +21,7 @@ export const ownedBy = (actor: Actor): { createdBy?: string } =>
 /** What the changes of goals and of limits have in common. */
 @Injectable()
 export class RuleChangesService {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(private readonly announcements: MetricAnnouncements) {}
 
   /**
    * The goal or limit, locked, that the actor may change; null without one. Fails with `forbidden`, and waits for no lock,
@@ -54,11 +53,6 @@ export class RuleChangesService {
     const rule = await this.findOwn(scope, actor, { id }, what);
     if (rule === null) throw notFound(`The ${what}`);
     await scope.delete({ id, ...ownedBy(actor) });
-    await this.announce(tx, actor, rule.metric);
-  }
-
-  /** Publishes that the meaning of a metric changed. */
-  announce(tx: Tx, { workspaceId, userId }: Actor, metric: string): Promise<void> {
-    return this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric });
+    await this.announcements.announce(tx, actor, rule.metric);
   }
 }

@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type MetricSummary,
-  metricSettingsChanged,
-  type setMetricAggregation,
-} from '@emberdeck/contracts/analytics/metrics';
+import type { MetricSummary, setMetricAggregation } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { MetricSettingEntity } from './metric-setting.entity.js';
 import { readMetrics } from './metric-settings.queries.js';
@@ -20,7 +16,7 @@ export class MetricSettingsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly metrics: MetricsService,
-    private readonly outbox: Outbox,
+    private readonly announcements: MetricAnnouncements,
     private readonly clock: Clock,
   ) {}
 
@@ -30,16 +26,17 @@ export class MetricSettingsService {
 
   /** Fails with `not_found` if no source of the workspace has brought the metric: settings are as many as metrics. */
   async setAggregation(
-    { workspaceId, userId }: Actor,
+    actor: Actor,
     { name, aggregation }: CallInput<typeof setMetricAggregation>,
   ): Promise<void> {
+    const { workspaceId, userId } = actor;
     await this.work.run(async (tx) => {
       if (!(await this.metrics.isKnown(tx, workspaceId, name))) {
         throw notFound('The metric');
       }
       const row = { workspaceId, name, aggregation, updatedBy: userId, updatedAt: this.clock.now() };
       await tx.upsert(MetricSettingEntity, row, ['workspaceId', 'name']);
-      await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric: name });
+      await this.announcements.announce(tx, actor, name);
     });
   }
 }

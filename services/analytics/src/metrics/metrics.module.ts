@@ -4,6 +4,7 @@ import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { MetricDailyEntity } from './metric-daily.entity.js';
 import { MetricLatestEntity } from './metric-latest.entity.js';
 import { MetricEntity } from './metric.entity.js';
+import { MetricAnnouncements } from './metric-announcements.service.js';
 import { MetricsService } from './metrics.service.js';
 import { PointsService } from './points.service.js';
 
@@ -11,7 +12,7 @@ import { PointsService } from './points.service.js';
 @Entities(MetricEntity, MetricDailyEntity, MetricLatestEntity)
 @Module({
   imports: [DataSourcesModule],
-  providers: [MetricsService, PointsService],
-  exports: [MetricsService, PointsService],
+  providers: [MetricAnnouncements, MetricsService, PointsService],
+  exports: [MetricAnnouncements, MetricsService, PointsService],
 })
 export class MetricsModule {}

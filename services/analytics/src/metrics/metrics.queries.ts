@@ -1,5 +1,6 @@
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { bringsMetric, openToReader } from '../reader.js';
 
 // SQL by hand: a file has up to two million points. Arrays by `unnest` and rollups in the inserting statement take a batch
 // in one round trip; as entities each point would be several parameters, and each rollup another statement.
@@ -112,6 +113,19 @@ const ensurePartitionsSql = `
 /** Creates the missing partitions for points of these moments. */
 export async function ensurePartitions(work: UnitOfWork, moments: readonly Date[]): Promise<void> {
   await work.read(ensurePartitionsSql, [moments.map((moment) => moment.toISOString())]);
+}
+
+/** Paused sources count: a client may have read of them before. */
+const seenByClientsSql = `
+  SELECT 1 FROM data_source
+    JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
+   WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsMetric('$3::text')}
+   LIMIT 1`;
+
+/** Whether a source that is open to clients has brought the metric. */
+export async function isSeenByClients(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(seenByClientsSql, [workspaceId, true, metric]);
+  return rows.length > 0;
 }
 
 /** As {@link ensurePartitions}, within the transaction. */
