@@ -150,6 +150,16 @@ describe('goals and limits', () => {
     expect(await service.call(listMetricGoals, {}, { actor })).toEqual([]);
   });
 
+  it('refuses a goal that replaces another one than its form has shown', async () => {
+    const actor = anActor();
+    const none = { target: null, dueDate: null };
+    const set = (target: number, before: { target: number | null; dueDate: string | null }) =>
+      service.call(createMetricGoal, { metric: 'sales', target, dueDate: '2026-06-01', before }, { actor });
+    await set(1000, none);
+    await expect(set(2000, none)).rejects.toMatchObject({ code: 'changed_elsewhere' });
+    expect(await set(2000, { target: 1000, dueDate: '2026-06-01' })).toMatchObject({ target: 2000 });
+  });
+
   it('notifies once for each crossing of a limit, or at the first one alone', async () => {
     const actor = anActor();
     const id = await filled(actor, 'visits,50,,2026-05-01');

@@ -126,6 +126,12 @@ describe('scheduled reports', () => {
       code: 'validation_failed',
     });
     expect(await update(manager, { isActive: false })).toMatchObject({ isActive: false });
+    const [stored] = await list(member);
+    const before = { config: stored?.config, recipients: [member.userId] };
+    expect(await update(manager, { title: 'Late', before })).toMatchObject({ title: 'Late' });
+    await expect(update(member, { title: 'Early', before: { title: stored?.title } })).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+    });
     clock.time = '2026-03-20T06:00:30.000Z';
     await minute();
     expect(await reports(member)).toEqual([]);

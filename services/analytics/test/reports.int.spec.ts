@@ -287,6 +287,11 @@ describe('reports', () => {
     const shared = await share(member, [client.userId, otherClient.userId]);
     expect(shared.sharedWith).toEqual([client.userId, otherClient.userId]);
 
+    const late = { id, userIds: [client.userId], before: { userIds: [] } };
+    await expect(service.call(shareReport, late, { actor: member })).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+    });
+
     const seen = await untilStatus(service, client, id, 'ready');
     expect(seen.sharedWith).toEqual([client.userId]);
     const ofTeam = await storedOf(member, id);

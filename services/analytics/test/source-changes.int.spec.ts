@@ -77,6 +77,24 @@ describe('changes of a source', () => {
     expect(await list(actor)).toMatchObject([connection]);
   });
 
+  it('keeps what another form changed, and refuses a field that it has changed', async () => {
+    const actor = anActor();
+    const secret = { ...api, endpoint: 'https://example.com/metrics?page=1', mapping };
+    const { id, endpoint } = await service.call(createDataSource, secret, { actor });
+    await change(actor, id, { name: 'Shop', before: { name: 'Sales', endpoint, mapping } });
+    const changed = await change(actor, id, { description: 'Daily', before: { description: null } });
+    expect(changed).toMatchObject({ name: 'Shop', description: 'Daily' });
+    await expect(
+      change(actor, id, { name: 'Store', before: { name: 'Sales', description: 'Daily' } }),
+    ).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+      details: { fields: [{ field: 'name', parameter: '"Shop"' }] },
+    });
+    const elsewhere = { apiKey: 'sk-live-another-9876', before: { endpoint: 'https://example.com/v1' } };
+    await expect(change(actor, id, elsewhere)).rejects.toMatchObject({ code: 'changed_elsewhere' });
+    expect(await list(actor)).toMatchObject([{ name: 'Shop', apiKeyLastFour: 'cdef' }]);
+  });
+
   it.each([
     ['a header without a name', { keyPlacement: 'header' as const }],
     ['a query parameter without a name', { keyPlacement: 'query' as const, headerName: null }],

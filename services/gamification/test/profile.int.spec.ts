@@ -186,6 +186,21 @@ describe('changing a profile', () => {
     }
   });
 
+  it('keeps what another window changed, and refuses a field that it has changed', async () => {
+    const actor = await aPlayer(service);
+    const before = { displayName: actor.displayName, bio: null };
+    await service.call(updateProfile, { displayName: 'Ada', before }, { actor });
+    const other = await service.call(updateProfile, { bio: 'Counts', before: { bio: null } }, { actor });
+    expect(other).toMatchObject({ displayName: 'Ada', bio: 'Counts' });
+    await expect(
+      service.call(updateProfile, { displayName: 'Grace', before }, { actor }),
+    ).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+      details: { fields: [{ field: 'displayName', parameter: '"Ada"' }, { field: 'bio' }] },
+    });
+    expect(await profileOf(service, actor)).toEqual(other);
+  });
+
   it('changes no other profile', async () => {
     const [one, other] = [await aPlayer(service), await aPlayer(service)];
     const before = await profileOf(service, other);

@@ -208,7 +208,7 @@ it('shares a report with clients of the workspace', async () => {
   expect(within(opened).queryByRole('checkbox', { name: 'Joan' })).toBeNull();
   await press('Save sharing', opened);
   await screen.findByText('Shared with 1 client');
-  expect(bodies).toEqual([{ userIds: [idOf(9)] }]);
+  expect(bodies).toEqual([{ userIds: [idOf(9)], before: { userIds: [] } }]);
 });
 
 it('lists schedules, and pauses one', async () => {
@@ -298,12 +298,15 @@ it('edits a schedule in the dialog that made it', async () => {
   expect(bodies).toEqual([
     {
       title: 'Board figures',
-      type: 'executive_summary',
-      config: { dateRange: '30days', format: 'pdf', includedMetrics: aSchedule().config.includedMetrics },
       frequency: 'daily',
       hour: 17,
-      weekday: 1,
       recipients: [idOf(1)],
+      before: {
+        title: 'Executive Summary Report',
+        frequency: 'monthly',
+        hour: 6,
+        recipients: [idOf(1), idOf(77)],
+      },
     },
   ]);
   await screen.findByText('Board figures');

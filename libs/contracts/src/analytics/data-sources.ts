@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { startedFrom } from '../core/edit.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
 import {
@@ -86,14 +87,22 @@ export const createdDataSource = dataSource.extend({ webhookSecret: z.string().n
 
 export type CreatedDataSource = z.output<typeof createdDataSource>;
 
-/** An absent field stays as it is. `apiKey: null` removes the key; an endpoint on another host does too. */
-export const updateDataSourceBody = z.object({
+const changedFields = {
   name: nameText(255, 'Name is required').optional(),
   description: optionalText(2000).optional(),
   endpoint: sourceEndpoint.optional(),
-  apiKey: changedKey,
   ...sourceConnectionFields,
   freshnessLimitMinutes: freshnessLimit.optional(),
+};
+
+/**
+ * An absent field stays as it is. `apiKey: null` removes the key; an endpoint on another host does too. A form that sends
+ * a key sends the endpoint that it was typed for in `before`.
+ */
+export const updateDataSourceBody = z.object({
+  ...changedFields,
+  apiKey: changedKey,
+  before: startedFrom(changedFields),
   /** False pauses the source; true resumes it, also after too many failures. */
   isActive: z.boolean().optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
+import { startedFrom } from '../core/edit.js';
 import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
 import {
   done,
@@ -79,12 +80,17 @@ export const listMetricGoals = defineCall({
 
 const amount = z.number().min(-9_999_999_999_999.99).max(9_999_999_999_999.99);
 
-/** Replaces the goal of the metric; a metric has at most one. */
+/** Replaces the goal of the metric; a metric has at most one. Values of `before` are null if there was no goal. */
 export const createMetricGoal = defineCall({
   service: 'analytics',
   name: 'create-metric-goal',
   access: 'user',
-  input: z.object({ metric: metricName, target: amount, dueDate: z.iso.date() }),
+  input: z.object({
+    metric: metricName,
+    target: amount,
+    dueDate: z.iso.date(),
+    before: startedFrom({ target: amount.nullable(), dueDate: z.iso.date().nullable() }),
+  }),
   output: metricGoal,
 });
 

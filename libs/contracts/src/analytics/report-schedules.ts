@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { startedFrom } from '../core/edit.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nothing, nullableInstant, uuid } from '../core/fields.js';
 import { createReportBody, report, reportConfig } from './reports.js';
@@ -60,6 +61,15 @@ export const createReportSchedule = defineCall({
   output: reportSchedule,
 });
 
+const changedFields = {
+  title: createReportBody.shape.title.optional(),
+  type: createReportBody.shape.type.optional(),
+  config: createReportBody.shape.config.optional(),
+  frequency: z.enum(reportFrequencies).optional(),
+  hour: hour.optional(),
+  weekday: weekday.optional(),
+};
+
 /** Changes the given fields. A given `config` replaces the stored one; another `type` without it brings its own metrics. */
 export const updateReportSchedule = defineCall({
   service: 'analytics',
@@ -67,13 +77,13 @@ export const updateReportSchedule = defineCall({
   access: 'user',
   input: z.object({
     id: uuid,
-    title: createReportBody.shape.title.optional(),
-    type: createReportBody.shape.type.optional(),
-    config: createReportBody.shape.config.optional(),
-    frequency: z.enum(reportFrequencies).optional(),
-    hour: hour.optional(),
-    weekday: weekday.optional(),
+    ...changedFields,
     recipients: z.array(uuid).min(1).max(100).optional(),
+    before: startedFrom({
+      ...changedFields,
+      config: reportSchedule.shape.config,
+      recipients: z.array(uuid).max(100),
+    }),
     isActive: z.boolean().optional(),
   }),
   output: reportSchedule,

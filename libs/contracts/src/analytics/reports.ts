@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { startedFrom } from '../core/edit.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nameText, pageQuery, text, uuid } from '../core/fields.js';
 import { dashboardRanges } from './dashboard.js';
@@ -112,7 +113,11 @@ export const shareReport = defineCall({
   service: 'analytics',
   name: 'share-report',
   access: 'user',
-  input: z.object({ id: uuid, userIds: z.array(uuid).max(100) }),
+  input: z.object({
+    id: uuid,
+    userIds: z.array(uuid).max(100),
+    before: startedFrom({ userIds: z.array(uuid).max(100) }),
+  }),
   output: report,
 });
 

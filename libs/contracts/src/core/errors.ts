@@ -12,6 +12,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
+  changed_elsewhere: { status: 409, title: 'Changed elsewhere' },
   idempotency_in_progress: { status: 409, title: 'The same request is still running' },
   gone: { status: 410, title: 'Gone' },
   payload_too_large: { status: 413, title: 'Too large' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { startedFrom } from '../core/edit.js';
 import { defineEvent } from '../core/event.js';
 import {
   instant,
@@ -51,11 +52,13 @@ const pictureAddress = optionalText(2048).superRefine((value, context) => {
   }
 });
 
-export const updateProfileBody = z.object({
-  displayName: nameText(80),
-  bio: optionalText(500),
-  avatar: pictureAddress,
-});
+const profileFields = { displayName: nameText(80), bio: optionalText(500), avatar: pictureAddress };
+
+/** An absent field stays as it is. */
+export const updateProfileBody = z
+  .object(profileFields)
+  .partial()
+  .extend({ before: startedFrom(profileFields) });
 
 export type UpdateProfileBody = z.input<typeof updateProfileBody>;
 

@@ -7,6 +7,7 @@ import {
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
@@ -15,6 +16,7 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { untilSourceFree } from '../source-busy.js';
 import { firstSync } from '../sync-schedule.js';
 import type { DataSourceEntity } from './data-source.entity.js';
+import { toDataSource } from './data-source.mapper.js';
 import {
   activityOf,
   changeFields,
@@ -57,7 +59,8 @@ export class SourceChangesService {
   private async updateFree(tx: Tx, actor: Actor, given: Change): Promise<Source> {
     const source = await this.sources.lock(tx, actor.workspaceId, given.id);
     requireManager(actor, source);
-    const { endpoint } = given;
+    const { endpoint, before } = given;
+    requireUnchanged(before, toDataSource(source, true));
     const change =
       endpoint === undefined ? given : { ...given, endpoint: unmasked(source.endpoint, endpoint) };
     const columns = this.columnsOf(source, change);

@@ -7,6 +7,7 @@ import { requireRoom } from '@emberdeck/platform/database/quota';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -65,6 +66,8 @@ export class MetricGoalsService {
       async (tx) => {
         const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
         await this.changes.findOwn(scope, actor, { metric: input.metric }, 'goal');
+        const replaced = await scope.findOneForUpdate({ metric: input.metric });
+        requireUnchanged(input.before, replaced ? toGoal(replaced) : { target: null, dueDate: null });
         await requireRoom(
           tx,
           {

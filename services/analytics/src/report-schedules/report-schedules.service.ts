@@ -15,6 +15,7 @@ import { requireRoom } from '@emberdeck/platform/database/quota';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -38,7 +39,7 @@ const tooMany = (): AppError =>
 const noRecipient = (): AppError =>
   new AppError('conflict', 'No recipient is a member any more. Choose others.');
 
-type ScheduleChanges = Omit<CallInput<typeof updateReportSchedule>, 'id'>;
+type ScheduleChanges = Omit<CallInput<typeof updateReportSchedule>, 'id' | 'before'>;
 
 /** Scheduled reports of a workspace: visible to the team, changed by their creator and by managers. */
 @Injectable()
@@ -103,12 +104,13 @@ export class ReportSchedulesService {
   /** Changes the given fields. A resumed schedule, or one that is moved, waits for its next turn from now. */
   async update(
     actor: Actor,
-    { id, ...given }: CallInput<typeof updateReportSchedule>,
+    { id, before, ...given }: CallInput<typeof updateReportSchedule>,
   ): Promise<ReportSchedule> {
     if (given.recipients) await this.requireMembers(actor.workspaceId, given.recipients);
     const last = await readLastReports(this.work, actor.workspaceId);
     return this.work.run(async (tx) => {
       const row = await this.manage(tx, actor, id);
+      requireUnchanged(before, toSchedule(row, null));
       const changes = this.changesOf(row, given);
       await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update({ id }, changes);
       return this.publish(tx, actor, toSchedule(Object.assign({}, row, changes), lastOf(last, row)));

@@ -14,6 +14,7 @@ import { Blobs } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -95,11 +96,15 @@ export class ReportsService {
   }
 
   /** Replaces the clients of a report. The first one starts the making of their file, the last one ends it. */
-  async share(actor: Actor, { id, userIds }: CallInput<typeof shareReport>): Promise<Report> {
+  async share(
+    actor: Actor,
+    { id, userIds, before: started }: CallInput<typeof shareReport>,
+  ): Promise<Report> {
     const clients = [...new Set(userIds)];
     await this.requireClients(actor.workspaceId, clients);
     return this.work.run(async (tx) => {
       const before = await this.manage(tx, actor, id);
+      requireUnchanged(started, { userIds: before.sharedWith });
       const report: StoredReport = Object.assign({}, before, { sharedWith: clients });
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
       const files = await this.filesOf(tx, report);

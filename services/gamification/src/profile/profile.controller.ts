@@ -41,11 +41,12 @@ export class ProfileController {
   ): Promise<PlayerProfile> {
     const request = { userId: actor.userId, key: idempotencyKey, call: updateProfile.name, input };
     // A retry returns the stored result even if the address no longer works, so it comes before the fetch.
-    const stored = input.avatar === null ? null : await this.idempotency.find<PlayerProfile>(request);
+    const stored =
+      (input.avatar ?? null) === null ? null : await this.idempotency.find<PlayerProfile>(request);
     if (stored) {
       return stored;
     }
-    const picture = await this.pictures.prepare(actor.userId, input.avatar);
+    const picture = await this.pictures.prepare(actor.userId, input.avatar ?? null);
     return this.idempotency.run(request, async (tx) => {
       await this.welcome.ensure(tx, actor);
       return this.profiles.update(tx, actor, input, picture);

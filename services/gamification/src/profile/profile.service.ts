@@ -10,6 +10,7 @@ import {
 } from '@emberdeck/contracts/gamification/profile';
 import { changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -126,19 +127,21 @@ export class ProfileService {
     return tx.findOneOrFail(PlayerProfileEntity, { where: { userId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Changes the profile. `picture` is the one fetched from the address of the input, or null. */
+  /** Changes the given fields. `picture` is the one fetched from the address of the input, or null. */
   async update(
     tx: Tx,
     { userId }: Actor,
     input: CallInput<typeof updateProfile>,
     picture: NewPicture | null,
   ): Promise<PlayerProfile> {
-    const path = picture ? picturePathOf(picture.hash) : await this.currentPicture(tx, userId, input.avatar);
+    const stored = await this.lockJoined(tx, userId);
+    requireUnchanged(input.before, stored);
     if (picture) {
       await this.pictures.store(tx, picture);
     }
-    const { displayName, bio } = input;
-    await changeProfile(tx, userId, { displayName, bio, avatar: path }, this.clock.now());
+    const { displayName = stored.displayName, bio = stored.bio } = input;
+    const changed = picture ? picturePathOf(picture.hash) : currentPicture(stored, input.avatar);
+    await changeProfile(tx, userId, { displayName, bio, avatar: changed }, this.clock.now());
     const profile = await this.read(tx, userId);
     if (!profile) {
       throw notFound('The profile');
@@ -146,16 +149,6 @@ export class ProfileService {
     const { avatar, updatedAt } = profile;
     await this.outbox.append(tx, profileUpdated, { userId, displayName, bio, avatar, updatedAt });
     return profile;
-  }
-
-  /** A path of a stored picture has to be the current one, so that a user cannot take the picture of another. */
-  private async currentPicture(tx: Tx, userId: string, path: string | null): Promise<string | null> {
-    const profile = path === null ? null : await this.lockJoined(tx, userId);
-    if (path !== null && profile?.avatar !== path) {
-      const message = 'This is not your picture. Enter its web address, or leave the field empty.';
-      throw invalid([{ field: 'avatar', message }]);
-    }
-    return path;
   }
 
   /** The workspace of events about coins and points that the user earns without an action. */
@@ -175,4 +168,13 @@ export class ProfileService {
     }
     return owners.some((owner) => owner.userId === userId) ? 'oneself' : 'member';
   }
+}
+
+/** A path of a stored picture has to be the current one, so that a user cannot take the picture of another. */
+function currentPicture({ avatar }: PlayerProfileEntity, path = avatar): string | null {
+  if (path !== null && avatar !== path) {
+    const message = 'This is not your picture. Enter its web address, or leave the field empty.';
+    throw invalid([{ field: 'avatar', message }]);
+  }
+  return path;
 }

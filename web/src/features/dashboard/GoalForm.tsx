@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
-import { useSubmit } from '../../shared/forms/useSubmit.js';
+import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useCreateGoalMutation } from './goalsApi.js';
 import type { GoalBody } from './goalsApi.js';
@@ -21,31 +21,42 @@ interface Props {
   readonly onDone: () => void;
 }
 
+interface Values {
+  readonly target: number | null;
+  readonly dueDate: string | null;
+}
+
+const valuesOf = ({ target, dueDate }: Values): Values => ({ target, dueDate });
+
 /** Sets the goal of a metric: a value and the day until which it is to be reached. */
 export function GoalForm({ metric, goal, onDone }: Props) {
   const { t } = useTranslation();
   const amounts = useAmounts();
-  const bodyOf = ({ target, dueDate }: { target: string; dueDate: string }) => ({
-    metric,
+  const amountsOf = ({ target, dueDate }: { target: string; dueDate: string }) => ({
     target: amounts.valueOf(target),
     dueDate,
   });
   const form = useContractForm({
     defaultValues: { target: goal ? String(goal.target) : '', dueDate: goal?.dueDate ?? '' },
     loadSchema,
-    bodyOf,
+    bodyOf: (values) => ({ metric, ...amountsOf(values) }),
     required: { target: amounts.refusalOf, dueDate: t('dashboard.dayRequired') },
   });
   const [create] = useCreateGoalMutation();
-  const submitting = useSubmit();
-  const submit = form.handleSubmit(async (values) => {
-    const isDone = await submitting.submit(bodyOf(values) as GoalBody, {
-      send: (intent) => create(intent).unwrap(),
-      failedText: t('dashboard.goalFailed'),
-      onError: (error) => showFieldErrors(error, ['target', 'dueDate'], form.setError),
-    });
-    if (isDone) onDone();
+  const { save, submitting } = useStoredEdit<Values, MetricGoal>({
+    stored: goal ? valuesOf(goal) : { target: null, dueDate: null },
+    // A goal is replaced as a whole.
+    dependsOn: { target: 'dueDate', dueDate: 'target' },
+    send: ({ body: { before }, idempotencyKey }) => {
+      const body = { metric, ...amountsOf(form.getValues()), before };
+      return create({ body: body as GoalBody, idempotencyKey }).unwrap();
+    },
+    bodyOfAnswer: valuesOf,
+    failedText: t('dashboard.goalFailed'),
+    onError: (error) => showFieldErrors(error, ['target', 'dueDate'], form.setError),
+    onSaved: onDone,
   });
+  const submit = form.handleSubmit((values) => save(amountsOf(values)));
   return (
     <Box
       component="form"

@@ -7,6 +7,7 @@ export interface GoalBody {
   readonly metric: string;
   readonly target: number;
   readonly dueDate: string;
+  readonly before: { readonly target?: number | null; readonly dueDate?: string | null };
 }
 
 export interface LimitBody {

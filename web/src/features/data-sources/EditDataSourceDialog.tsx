@@ -5,9 +5,7 @@ import Typography from '@mui/material/Typography';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
-import { useSubmit } from '../../shared/forms/useSubmit.js';
-import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { dataSourceTypes } from './dataSourceTypes.js';
@@ -27,7 +25,6 @@ const loadSchema = () =>
 
 function useEditForm({ source, onClose }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
   // Fixed: a live change of the source must not reset what the user has typed.
   const [defaultValues] = useState(() => valuesOfSource(source));
   const form = useContractForm<SourceValues>({
@@ -37,22 +34,18 @@ function useEditForm({ source, onClose }: Props) {
     required: { name: t('dataSources.nameRequired') },
   });
   const [update] = useUpdateDataSourceMutation();
-  const submitting = useSubmit();
-  const isHere = useIsHere();
-  const submit = form.handleSubmit(async (values) => {
-    await submitting.submit(updateBodyOf(values), {
-      send: ({ body }) => update({ id: source.id, body }).unwrap(),
-      onAnswer: () => {
-        toast.say(t('toast.success'), t('sourceForm.saved'));
-        if (isHere()) {
-          onClose();
-        }
-      },
-      failedText: t('sourceForm.saveFailed'),
-      onError: (error) => showFieldErrors(error, sourceFieldNames, form.setError),
-    });
+  const { save, submitting } = useStoredEdit({
+    stored: updateBodyOf(defaultValues),
+    // A key was typed for the endpoint that the form shows.
+    dependsOn: { apiKey: 'endpoint' },
+    send: ({ body }) => update({ id: source.id, body }).unwrap(),
+    bodyOfAnswer: (answer) => updateBodyOf(valuesOfSource(answer)),
+    savedText: t('sourceForm.saved'),
+    failedText: t('sourceForm.saveFailed'),
+    onError: (error) => showFieldErrors(error, sourceFieldNames, form.setError),
+    onSaved: onClose,
   });
-  return { form, submit, submitting };
+  return { form, submit: form.handleSubmit((values) => save(updateBodyOf(values))), submitting };
 }
 
 /** The dialog to change a data source. Its type and its stored key are not editable. */

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
-import { useSubmit } from '../../shared/forms/useSubmit.js';
-import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { isChangedElsewhere } from '../../shared/forms/storedEdit.js';
+import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useUpdateProfileMutation } from './profileApi.js';
@@ -20,32 +19,31 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const valuesOf = ({ displayName, bio, avatar }: PlayerProfile) => ({
+  displayName,
+  bio: bio ?? '',
+  avatar: avatar ?? '',
+});
+
 function useEditForm({ profile, onClose }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
   const [update] = useUpdateProfileMutation();
-  const submitting = useSubmit();
-  const isHere = useIsHere();
   const form = useContractForm({
-    defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
+    defaultValues: valuesOf(profile),
     loadSchema,
     required: { displayName: t('profile.displayNameRequired') },
   });
-  const submit = form.handleSubmit((values) =>
-    submitting.submit(values, {
-      send: (intent) => update(intent).unwrap(),
-      onAnswer: () => {
-        toast.say(t('toast.success'), t('profile.updated'));
-        if (isHere()) {
-          onClose();
-        }
-      },
-      failedText: t('profile.updateFailed'),
-      // The specification names the toast.
-      onError: (error) => void showFieldErrors(error, names, form.setError),
-    }),
-  );
-  return { form, submit, submitting };
+  const { save, submitting } = useStoredEdit({
+    stored: valuesOf(profile),
+    send: (intent) => update(intent).unwrap(),
+    bodyOfAnswer: valuesOf,
+    savedText: t('profile.updated'),
+    failedText: t('profile.updateFailed'),
+    // The specification names the toast of a failure.
+    onError: (error) => showFieldErrors(error, names, form.setError) && isChangedElsewhere(error),
+    onSaved: onClose,
+  });
+  return { form, submit: form.handleSubmit(save), submitting };
 }
 
 /** The dialog to edit name, bio and picture. */

@@ -50,6 +50,31 @@ testChange({
   },
 });
 
+it('sends what was changed, and says at the field what another window has changed', async () => {
+  const bodies: unknown[] = [];
+  const error = { field: 'displayName', message: 'Changed elsewhere to “Ada”.', code: 'changed_elsewhere' };
+  server.use(
+    http.post('*/api/player/profile', async ({ request }) => {
+      bodies.push(await request.json());
+      return bodies.length === 1
+        ? HttpResponse.json({ errors: [{ ...error, parameter: '"Ada"' }] }, { status: 409 })
+        : HttpResponse.json({ ...serverState().profile, displayName: 'Grace', bio: 'From elsewhere' });
+    }),
+  );
+  await renderScreen(ProfileScreen, '/profile');
+  const { displayName } = serverState().profile;
+  await press('Edit Profile');
+  await type(/^Display Name/, 'Grace');
+  await press('Save', await screen.findByRole('dialog'));
+  await screen.findByText(error.message);
+  await press('Save', await screen.findByRole('dialog'));
+  await screen.findByText(/What was changed elsewhere meanwhile is kept, too/);
+  expect(bodies).toEqual([
+    { displayName: 'Grace', before: { displayName } },
+    { displayName: 'Grace', before: { displayName: 'Ada' } },
+  ]);
+});
+
 it("shows the server's total earnings, and counts all apps of a long list", async () => {
   serverState().profile = { ...serverState().profile, totalEarned: 1_500 };
   const apps = Array.from({ length: 5 }, (_, index) => anApp(`Deck ${index}`, 1_000 + index));

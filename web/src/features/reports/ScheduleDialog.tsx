@@ -1,12 +1,14 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Member } from '@emberdeck/contracts/identity/users';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
+import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -19,8 +21,8 @@ import { ChoiceFields } from './ChoiceFields.js';
 import { isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
 import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
-import { bodyOfValues, changeOfValues, newSchedule, valuesOf } from './scheduleValues.js';
-import type { ScheduleValues } from './scheduleValues.js';
+import { bodyOfValues, changeOfValues, editedOf, newSchedule, valuesOf } from './scheduleValues.js';
+import type { EditedSchedule, ScheduleValues } from './scheduleValues.js';
 import { TurnFields } from './TurnFields.js';
 import { useScheduleText } from './useScheduleText.js';
 
@@ -83,14 +85,16 @@ const loadUpdate = () =>
   );
 
 /** The form of a new schedule, or of a stored one. */
-function useScheduleForm({ initial, schedule, onClose }: Props, members: readonly Member[] | undefined) {
+function useScheduleForm({ initial, onClose, ...props }: Props, members: readonly Member[] | undefined) {
+  // Fixed: a live change of the schedule must not become part of what the user changes.
+  const [schedule] = useState(props.schedule);
   const { t } = useTranslation();
   const toast = useToast();
   const { data: user } = useGetUserQuery();
   const usualTitle = useUsualTitle();
   const [create] = useCreateReportScheduleMutation();
   const [update] = useUpdateReportScheduleMutation();
-  const submitting = useSubmit();
+  const creating = useSubmit();
   const isHere = useIsHere();
   const partsOf = (values: ScheduleValues) => ({
     values: { ...values, recipients: membersOf(members, values.recipients) },
@@ -102,36 +106,39 @@ function useScheduleForm({ initial, schedule, onClose }: Props, members: readonl
   };
   const updateBody = (stored: ReportSchedule, given: ScheduleValues) => {
     const { values, title } = partsOf(given);
-    return { id: stored.id, ...changeOfValues(stored, values, title) };
+    return changeOfValues(stored, values, title);
   };
   const form = useContractForm<ScheduleValues>({
     defaultValues: schedule ? valuesOf(schedule, usualTitle) : newSchedule(user?.id, initial),
     loadSchema: schedule ? loadUpdate : loadCreate,
-    bodyOf: (values) => (schedule ? updateBody(schedule, values) : createBody(values)),
+    bodyOf: (values) =>
+      schedule ? { id: schedule.id, ...updateBody(schedule, values) } : createBody(values),
     required: { title: t('reportSchedules.nameMissing'), recipients: t('reportSchedules.recipientsMissing') },
   });
-  const outcome = (doneText: string, failedText: string) => ({
-    onAnswer: () => {
-      toast.say(t('toast.success'), doneText);
-      if (isHere()) {
-        onClose();
-      }
-    },
-    failedText,
-    onError: (error: unknown) => showFieldErrors(error, ['title', 'recipients'], form.setError),
+  const onError = (error: unknown) => showFieldErrors(error, ['title', 'recipients'], form.setError);
+  const editing = useStoredEdit<Partial<EditedSchedule>, ReportSchedule>({
+    stored: schedule ? editedOf(schedule) : {},
+    send: ({ body }) => update({ id: schedule?.id ?? '', ...body }).unwrap(),
+    bodyOfAnswer: editedOf,
+    savedText: t('reportSchedules.saved'),
+    failedText: t('reportSchedules.changeFailed'),
+    onError,
+    onSaved: onClose,
   });
   const submit = form.handleSubmit((values) =>
     schedule
-      ? submitting.submit(updateBody(schedule, values), {
-          send: ({ body }) => update(body).unwrap(),
-          ...outcome(t('reportSchedules.saved'), t('reportSchedules.changeFailed')),
-        })
-      : submitting.submit(createBody(values), {
+      ? editing.save(updateBody(schedule, values))
+      : creating.submit(createBody(values), {
           send: (intent) => create(intent).unwrap(),
-          ...outcome(t('reportSchedules.created'), t('reportSchedules.createFailed')),
+          onAnswer: () => {
+            toast.say(t('toast.success'), t('reportSchedules.created'));
+            if (isHere()) onClose();
+          },
+          failedText: t('reportSchedules.createFailed'),
+          onError,
         }),
   );
-  return { form, submit, submitting };
+  return { form, submit, submitting: schedule ? editing.submitting : creating };
 }
 
 /** The dialog that schedules a report, or edits a schedule. The user is the first recipient. */

@@ -7,9 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
-import { useSubmit } from '../../shared/forms/useSubmit.js';
-import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { MemberChecks } from '../../shared/ui/MemberChecks.js';
@@ -31,30 +29,26 @@ const loadSchema = () =>
 
 function useShareForm({ report, onClose }: Props, clients: readonly Member[]) {
   const { t } = useTranslation();
-  const toast = useToast();
   const [share] = useShareReportMutation();
-  const submitting = useSubmit();
-  const isHere = useIsHere();
   // A client who left the workspace cannot be shared with any more.
   const bodyOf = ({ userIds }: Values) => ({
-    id: report.id,
     userIds: userIds.filter((id) => clients.some(({ userId }) => userId === id)),
   });
-  const form = useContractForm<Values>({ defaultValues: { userIds: report.sharedWith }, loadSchema, bodyOf });
-  const submit = form.handleSubmit((values) =>
-    submitting.submit(bodyOf(values), {
-      send: ({ body }) => share(body).unwrap(),
-      onAnswer: () => {
-        toast.say(t('toast.success'), t('shareReport.saved'));
-        if (isHere()) {
-          onClose();
-        }
-      },
-      failedText: t('shareReport.failed'),
-      onError: (error) => showFieldErrors(error, ['userIds'], form.setError),
-    }),
-  );
-  return { form, submit, submitting };
+  const form = useContractForm<Values>({
+    defaultValues: { userIds: report.sharedWith },
+    loadSchema,
+    bodyOf: (values) => ({ id: report.id, ...bodyOf(values) }),
+  });
+  const { save, submitting } = useStoredEdit<Values, Report>({
+    stored: { userIds: report.sharedWith },
+    send: ({ body: { userIds = [], before } }) => share({ id: report.id, userIds, before }).unwrap(),
+    bodyOfAnswer: ({ sharedWith }) => ({ userIds: sharedWith }),
+    savedText: t('shareReport.saved'),
+    failedText: t('shareReport.failed'),
+    onError: (error) => showFieldErrors(error, ['userIds'], form.setError),
+    onSaved: onClose,
+  });
+  return { form, submit: form.handleSubmit((values) => save(bodyOf(values))), submitting };
 }
 
 /** The dialog that chooses the clients who may see a report. */

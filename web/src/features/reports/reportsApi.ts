@@ -19,6 +19,12 @@ interface Removal {
   readonly keepalive: boolean;
 }
 
+interface Sharing {
+  readonly id: string;
+  readonly userIds: readonly string[];
+  readonly before: { readonly userIds?: readonly string[] };
+}
+
 type ScheduleChange = UpdateReportScheduleBody & Pick<ReportSchedule, 'id'>;
 
 type ReportsRecipe = (reports: Report[]) => Report[];
@@ -106,8 +112,8 @@ const writes = baseApi.injectEndpoints({
         }
       },
     }),
-    shareReport: build.mutation<Report, { readonly id: string; readonly userIds: readonly string[] }>({
-      query: ({ id, userIds }) => ({ url: `/api/reports/${id}/sharing`, method: 'PUT', body: { userIds } }),
+    shareReport: build.mutation<Report, Sharing>({
+      query: ({ id, ...body }) => ({ url: `/api/reports/${id}/sharing`, method: 'PUT', body }),
       onQueryStarted: showReport,
     }),
     createReportSchedule: build.mutation<ReportSchedule, Keyed<CreateReportScheduleBody>>({

@@ -2,7 +2,6 @@ import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import type {
   CreateReportScheduleBody,
   ReportSchedule,
-  UpdateReportScheduleBody,
 } from '@emberdeck/contracts/analytics/report-schedules';
 import { bodyOfChoices, choicesOf, choicesOfConfig, isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
@@ -49,12 +48,28 @@ export function bodyOfValues(
   return { ...report, config: kept, frequency, hour, weekday, recipients: [...recipients] };
 }
 
-/** The change of a schedule. Its blocks change with its type only: the API can choose others. */
+/** What the dialog edits of a stored schedule. */
+export type EditedSchedule = Pick<
+  ReportSchedule,
+  'title' | 'type' | 'config' | 'frequency' | 'hour' | 'weekday' | 'recipients'
+>;
+
+export const editedOf = ({
+  title,
+  type,
+  config,
+  frequency,
+  hour,
+  weekday,
+  recipients,
+}: ReportSchedule): EditedSchedule => ({ title, type, config, frequency, hour, weekday, recipients });
+
+/** A schedule as the dialog changes it. Its blocks change with its type only: the API can choose others. */
 export function changeOfValues(
   { type, config }: ReportSchedule,
   { choices, frequency, hour, weekday, recipients }: ScheduleValues,
   title: string,
-): UpdateReportScheduleBody {
+): EditedSchedule {
   const isSame = !isKnownType(type) || choices.type === type;
   return {
     title,

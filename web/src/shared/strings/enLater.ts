@@ -6,6 +6,7 @@ import connectedApps from './en/connected-apps.json' with { type: 'json' };
 import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import dataSources from './en/data-sources.json' with { type: 'json' };
+import edits from './en/edits.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
 import palette from './en/palette.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const enLater = {
   ...contactProof,
   ...dashboard,
   ...dataSources,
+  ...edits,
   ...jobs,
   ...notFound,
   ...palette,
