@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { memberChanged } from '@emberdeck/contracts/identity/users';
 import {
+  listMessageExcerpts,
   listMessages,
   messagePosted,
   postMessage,
@@ -88,11 +89,15 @@ describe('posting', () => {
     const attempts = [
       service.call(postMessage, { content: 'x', parentId: id }, { actor: stranger }),
       service.call(toggleReaction, { id, type: 'like' }, { actor: stranger }),
+      service.call(listMessages, { ...all, around: id }, { actor: stranger }),
     ];
     for (const attempt of attempts) {
       await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await feedOf(stranger)).toEqual([]);
+    const excerptsFor = (actor: typeof owner) => service.call(listMessageExcerpts, { ids: [id] }, { actor });
+    expect(await excerptsFor(stranger)).toEqual([]);
+    expect(await excerptsFor(owner)).toEqual([{ id, excerpt: 'ours' }]);
     expect(await feedOf(owner)).toHaveLength(1);
   });
 });
@@ -112,6 +117,25 @@ describe('reading', () => {
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `message ${number}`));
+  });
+
+  it('begins a page around a message with ten newer ones at most, and goes on with the older ones', async () => {
+    const actor = anActor();
+    const ids: string[] = [];
+    for (let number = 0; number < 15; number += 1) {
+      ids.unshift((await service.call(postMessage, { content: 'x', parentId: null }, { actor })).id);
+    }
+    const around = async (place: number, limit: number): Promise<number[]> => {
+      const page = await service.page(listMessages, { limit, around: ids[place] }, { actor });
+      return page.items.map(({ id }) => ids.indexOf(id));
+    };
+    expect(await around(12, 100)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(await around(1, 3)).toEqual([0, 1, 2]);
+    expect(await around(7, 3)).toEqual([5, 6, 7]);
+    const first = await service.page(listMessages, { limit: 3, around: ids[7] }, { actor });
+    const cursor = first.nextCursor ?? undefined;
+    const next = await service.page(listMessages, { limit: 3, around: ids[7], cursor }, { actor });
+    expect(next.items.map(({ id }) => ids.indexOf(id))).toEqual([8, 9, 10]);
   });
 
   it('limits a page of long messages to the size of a response', async () => {

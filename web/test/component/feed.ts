@@ -1,6 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
-import { server } from './server.js';
+import { problem, server } from './server.js';
 import { aMessage, idOf } from './workspace.js';
 
 export const minute = 60_000;
@@ -29,7 +29,11 @@ export function servePages(messages: readonly Message[], pageSize: number): read
       const { search, searchParams } = new URL(request.url);
       queries.push(search);
       const cursor = searchParams.get('cursor');
-      const start = cursor === null ? 0 : messages.findIndex(({ id }) => id === cursor) + 1;
+      const around = cursor === null ? searchParams.get('around') : null;
+      const place = messages.findIndex(({ id }) => id === (around ?? cursor));
+      if (around !== null && place < 0) return problem(404, 'The message was not found');
+      // A page around a message starts with the next newer one.
+      const start = around === null ? place + 1 : Math.max(0, place - 1);
       const page = messages.slice(start, start + pageSize);
       const last = page.at(-1);
       const more = last !== undefined && start + pageSize < messages.length;

@@ -52,13 +52,42 @@ export const reactionAnswer = z.object({
 
 export type ReactionAnswer = z.output<typeof reactionAnswer>;
 
-/** Flat, newest first, replies among them. */
+/**
+ * Flat, newest first, replies among them. With `around`, the page holds this message, a few newer ones and the older
+ * ones; `not_found` if the workspace has no such message. A cursor replaces `around`: the link of a next page has both.
+ */
 export const listMessages = defineCall({
   service: 'messaging',
   name: 'list-messages',
   access: 'user',
-  input: pageQuery,
+  input: pageQuery.extend({ around: uuid.optional() }),
   output: z.array(message),
+  tags: ['Message'],
+});
+
+/** Maximum number of messages whose beginnings one call returns. */
+export const maxExcerpts = 50;
+
+/** In a query, the ids are separated by commas. */
+const excerptIds = z
+  .union([z.array(z.string()), z.string().transform((ids) => ids.split(','))])
+  .pipe(z.array(uuid).min(1).max(maxExcerpts));
+
+export const messageExcerpt = z.object({
+  id: uuid,
+  /** The beginning of the message, in one line. */
+  excerpt: z.string(),
+});
+
+export type MessageExcerpt = z.output<typeof messageExcerpt>;
+
+/** The beginnings of messages that the caller may read now. Other ids are left out. */
+export const listMessageExcerpts = defineCall({
+  service: 'messaging',
+  name: 'list-message-excerpts',
+  access: 'user',
+  input: z.object({ ids: excerptIds }),
+  output: z.array(messageExcerpt),
   tags: ['Message'],
 });
 
@@ -161,6 +190,9 @@ export const reactionChanged = defineEvent({
 export const messageRoutes = [
   get('/api/messages', listMessages, 'Messages of the workspace, flat, newest first', {
     ready: { madeOf: ({ workspaceId }) => [feedVersion(workspaceId)] },
+  }),
+  get('/api/messages/excerpts', listMessageExcerpts, 'The beginnings of messages', {
+    example: { ids: '00000000-0000-4000-8000-000000000001' },
   }),
   create('/api/messages', postMessage, 'Posts a message or a reply', { example: { content: 'Hello' } }),
   post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back', {

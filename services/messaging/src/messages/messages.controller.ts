@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
+import {
+  listMessageExcerpts,
+  listMessages,
+  type MessageExcerpt,
+  postMessage,
+} from '@emberdeck/contracts/messaging/messages';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { MessagesService } from './messages.service.js';
@@ -12,6 +17,14 @@ export class MessagesController {
   @Handle(listMessages)
   list(input: CallInput<typeof listMessages>, { actor }: UserCallContext): Promise<ReadyJson> {
     return this.messages.list(actor, input);
+  }
+
+  @Handle(listMessageExcerpts)
+  excerpts(
+    { ids }: CallInput<typeof listMessageExcerpts>,
+    { actor }: UserCallContext,
+  ): Promise<MessageExcerpt[]> {
+    return this.messages.excerpts(actor, ids);
   }
 
   @Handle(postMessage)

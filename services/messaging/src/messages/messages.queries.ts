@@ -65,6 +65,48 @@ export async function readFeedPage(
   return page;
 }
 
+/** Newer messages on a page around a message. */
+const mostNewer = 10;
+
+/**
+ * The cursor of the page around a message; null for the newest page. Undefined if the workspace has no such message. SQL
+ * by hand: the comparison of (created_at, id) walks the index, and a JavaScript date would cut the microseconds off.
+ */
+export async function readPlaceAround(
+  work: UnitOfWork,
+  { workspaceId }: Actor,
+  messageId: string,
+  limit: number,
+): Promise<Cursor | null | undefined> {
+  const [place] = await work.read<{ readonly time: string | null; readonly id: string | null }>(
+    `SELECT to_json(newer.created_at) #>> '{}' AS time, newer.id
+     FROM message m
+     LEFT JOIN LATERAL (
+       SELECT n.created_at, n.id FROM message n
+       WHERE n.workspace_id = $1 AND (n.created_at, n.id) > (m.created_at, m.id)
+       ORDER BY n.created_at, n.id OFFSET $3::integer LIMIT 1
+     ) newer ON true
+     WHERE m.workspace_id = $1 AND m.id = $2`,
+    [workspaceId, messageId, Math.min(mostNewer, limit - 1)],
+  );
+  if (!place) return undefined;
+  return place.time === null || place.id === null ? null : { createdAt: place.time, id: place.id };
+}
+
+/** The beginnings of those of the messages that are in the workspace. SQL by hand: TypeORM would read whole messages. */
+export function readBeginnings(
+  work: UnitOfWork,
+  { workspaceId }: Actor,
+  ids: readonly string[],
+  characters: number,
+): Promise<{ readonly id: string; readonly beginning: string }[]> {
+  return work.read(
+    `SELECT id, left(content, $3::integer) AS beginning FROM message
+     WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at DESC, id DESC`,
+    [workspaceId, ids, characters],
+  );
+}
+
 /**
  * SQL by hand: the most frequent write is one round trip. It claims the key of the request, finds the thread of a reply,
  * inserts the message, and stores event and answer with the time of the row. `createdAt` has microseconds, so that clients

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   feedVersion,
+  type listMessages,
   type Message,
+  type MessageExcerpt,
   messagePosted,
   postMessage,
 } from '@emberdeck/contracts/messaging/messages';
@@ -17,7 +18,8 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { MembersService } from '../members/members.service.js';
-import { insertMessage, readFeedPage } from './messages.queries.js';
+import { excerptOf, readForExcerpt } from './excerpt.js';
+import { insertMessage, readBeginnings, readFeedPage, readPlaceAround } from './messages.queries.js';
 
 /** The feed of a workspace: reading and posting messages. */
 @Injectable()
@@ -31,9 +33,26 @@ export class MessagesService {
   ) {}
 
   /** A page of the feed, newest first, replies among the messages. */
-  list(actor: Actor, { limit, cursor }: PageQuery): Promise<ReadyJson> {
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    return fitPage(limit, (rows) => this.page(actor, rows, after));
+  async list(actor: Actor, input: CallInput<typeof listMessages>): Promise<ReadyJson> {
+    const after = await this.startOf(actor, input);
+    return fitPage(input.limit, (rows) => this.page(actor, rows, after));
+  }
+
+  /** The beginnings of those of the messages that the actor may read: all of the active workspace. */
+  async excerpts(actor: Actor, ids: readonly string[]): Promise<MessageExcerpt[]> {
+    const rows = await readBeginnings(this.work, actor, ids, readForExcerpt);
+    return rows.map(({ id, beginning }) => ({ id, excerpt: excerptOf(beginning) }));
+  }
+
+  private async startOf(
+    actor: Actor,
+    { limit, cursor, around }: CallInput<typeof listMessages>,
+  ): Promise<Cursor | null> {
+    if (cursor !== undefined) return decodeCursor(cursor);
+    if (around === undefined) return null;
+    const place = await readPlaceAround(this.work, actor, around, limit);
+    if (place === undefined) throw notFound('The message');
+    return place;
   }
 
   private async page(actor: Actor, limit: number, after: Cursor | null): Promise<ReadyJson> {

@@ -20,6 +20,8 @@ import type { FeedDispatch } from './messagesApi.js';
 import { useAnnouncements } from './useAnnouncements.js';
 import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
+import { useMessagesInView } from './useMessagesInView.js';
+import { useMessageTarget } from './useMessageTarget.js';
 import { useNewSince } from './useNewSince.js';
 
 const pollingMs = 30_000;
@@ -93,6 +95,8 @@ function useConversation() {
   const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });
   const announcement = useAnnouncements(about.messages, about.myId);
   const scroll = useFeedScroll(about);
+  useMessageTarget(feed);
+  useMessagesInView(feed);
   useEffect(
     () => () => {
       dispatch(dropOlder());

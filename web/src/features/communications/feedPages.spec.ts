@@ -5,6 +5,7 @@ import {
   arrivedSince,
   emptyFeed,
   missingPlaceOf,
+  withAround,
   withArrived,
   withNewest,
   withOlder,
@@ -75,6 +76,35 @@ describe('pages of the feed', () => {
     expect(ids(again)).toEqual(['m40', 'm39']);
     expect(again).toMatchObject({ gap: null, older: 'before-39' });
     expect(withNewest(back, page(null, 21, 20, 19, 9, 8)).gap).toBeNull();
+  });
+
+  it('around a message continue the loaded ones, or leave a gap that stays when the newest page is read', () => {
+    const next = withAround(first, page('before-6', 8, 7, 6), 'm7');
+    expect(ids(next)).toEqual(['m9', 'm8', 'm7', 'm6']);
+    expect(next).toMatchObject({ older: 'before-6', gap: null });
+    const far = withAround(first, page('before-2', 4, 3, 2), 'm3');
+    expect(ids(far)).toEqual(['m9', 'm8', 'm4', 'm3', 'm2']);
+    expect(far).toMatchObject({ older: 'before-2', gap: { id: 'm8', older: 'before-8', to: 'm3' } });
+    expect(withNewest(far, page('before-9', 10, 9)).gap).toEqual(far.gap);
+    const partly = withOlder(far, page('before-6', 7, 6), 'before-8');
+    expect(partly.gap).toEqual({ id: 'm6', older: 'before-6', to: 'm3' });
+    const whole = withOlder(partly, page('before-4', 5, 4), 'before-6');
+    expect(ids(whole)).toEqual(['m9', 'm8', 'm7', 'm6', 'm5', 'm4', 'm3', 'm2']);
+    expect(whole).toMatchObject({ older: 'before-2', gap: null });
+  });
+
+  it('around a message replace the messages below a gap, unless they are the same ones', () => {
+    const far = withAround(first, page('before-2', 4, 3, 2), 'm3');
+    const other = withAround(far, page(null, 1), 'm1');
+    expect(ids(other)).toEqual(['m9', 'm8', 'm1']);
+    expect(other).toMatchObject({ older: null, gap: { id: 'm8', older: 'before-8', to: 'm1' } });
+    const loaded = withOlder(far, page(null, 1), 'before-2');
+    const again = withAround(loaded, page('before-2', 4, 3, 2), 'm3');
+    expect(ids(again)).toEqual(['m9', 'm8', 'm4', 'm3', 'm2', 'm1']);
+    expect(again).toMatchObject({ older: null, gap: far.gap });
+    const met = withAround(far, page('before-6', 8, 7, 6), 'm7');
+    expect(ids(met)).toEqual(['m9', 'm8', 'm7', 'm6']);
+    expect(met).toMatchObject({ older: 'before-6', gap: null });
   });
 
   it('report the thread above which messages are missing', () => {

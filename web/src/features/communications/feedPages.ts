@@ -15,6 +15,13 @@ export interface FeedEdge {
   readonly older: string | null;
 }
 
+/** Missing messages: the end of the messages above, and the address of the first missing page. */
+export interface FeedGap extends FeedEdge {
+  readonly older: string;
+  /** The message that the user opened past the gap. Such a gap is loaded only on request. */
+  readonly to?: string;
+}
+
 /** A like without a response yet. */
 export interface PendingLike {
   readonly requestId: string;
@@ -27,7 +34,7 @@ export interface Feed {
   /** The address of older messages; null when the beginning is reached. */
   readonly older: string | null;
   /** The message below which messages are missing between the latest read and older pages; null without a gap. */
-  readonly gap: (FeedEdge & { readonly older: string }) | null;
+  readonly gap: FeedGap | null;
   /** The end of the newest page. */
   readonly edge: FeedEdge;
   /** Pending likes by message id. Messages that are read before the response may not include them. */
@@ -109,9 +116,31 @@ export function withArrived(feed: Feed, message: Message): Feed {
 export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
   const messages = united(feed, page.messages);
   if (from === feed.gap?.older) {
-    return { ...feed, messages, gap: gapAfter(feed.messages, page) };
+    const gap = gapAfter(feed.messages, page);
+    return { ...feed, messages, gap: gap && { ...feed.gap, ...gap } };
   }
   return from === feed.older ? { ...feed, messages, older: page.next } : { ...feed, messages };
+}
+
+/**
+ * Merges the page around the message `to`. Messages between it and the newer ones may be missing. Only one gap can be
+ * shown, so the page replaces the messages below another gap.
+ */
+export function withAround(feed: Feed, page: FeedPage, to: string): Feed {
+  const { gap } = feed;
+  const end = gap ? feed.messages.findIndex(({ id }) => id === gap.id) + 1 : feed.messages.length;
+  const above = feed.messages.slice(0, end);
+  const below = feed.messages.slice(end);
+  const isKnownBelow = meets(below, page);
+  const known = isKnownBelow ? feed.messages : above;
+  const messages = united({ ...feed, messages: known }, page.messages);
+  const endsIn = (list: readonly Message[]) => list.some(({ id }) => id === page.messages.at(-1)?.id);
+  const olderAbove = gap ? gap.older : feed.older;
+  const older = endsIn(above) ? olderAbove : page.next;
+  const next = { ...feed, messages, older: isKnownBelow ? feed.older : older };
+  return meets(above, page) || olderAbove === null
+    ? { ...next, gap: null }
+    : { ...next, gap: { id: above.findLast((each) => !isPending(each))?.id ?? null, older: olderAbove, to } };
 }
 
 /** Keeps only the newest page, so that the next visit does not render all loaded messages. */

@@ -1,6 +1,6 @@
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
-import { motion, radius, typeScale } from '../../shared/theme/tokens.js';
+import { layout, motion, radius, typeScale } from '../../shared/theme/tokens.js';
 
 const paint = (name: string): string => `var(--mui-palette-${name})`;
 
@@ -76,6 +76,14 @@ const message = {
   display: 'flex',
   gap: '12px',
   '&.pending': { opacity: 0.6 },
+  scrollMarginBlock: `${layout.header + 24}px`,
+  borderRadius: `${radius.control}px`,
+  '&[data-marked]': {
+    backgroundColor: paint('ember-tint-indigo-background'),
+    boxShadow: `0 0 0 6px ${paint('ember-tint-indigo-background')}`,
+    outline: `2px solid ${paint('primary-main')}`,
+    outlineOffset: '6px',
+  },
   '& .indent': { width: 40, flex: 'none' },
   '& .body': { minWidth: 0, flex: 1 },
   '& .byline': {

@@ -8,7 +8,7 @@ import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { selectUser } from '../../shared/session/sessionApi.js';
 import { likePublished } from './feedLikes.js';
-import { emptyFeed, withArrived, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import { emptyFeed, withAround, withArrived, withNewest, withOlder, withoutOlder } from './feedPages.js';
 import type { Feed, FeedPage } from './feedPages.js';
 
 const mostPagesOfAGap = 20;
@@ -52,7 +52,7 @@ const messagesApi = baseApi.injectEndpoints({
           () => false,
         );
         if (isRead) {
-          await api.dispatch(closeGap());
+          await api.dispatch(closeOwnGap());
         }
       },
       onCacheEntryAdded: async (_none, api) => {
@@ -83,6 +83,17 @@ const messagesApi = baseApi.injectEndpoints({
         const page = await queryFulfilled.then(({ data }) => data).catch(() => null);
         if (page) {
           dispatch(changeFeed((feed) => withOlder(feed, page, from)));
+        }
+      },
+    }),
+    /** Reads the page that holds a message into the feed. */
+    loadAround: build.mutation<FeedPage, string>({
+      query: (id) => ({ url: `/api/messages?around=${encodeURIComponent(id)}` }),
+      transformResponse: pageOf,
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const page = await queryFulfilled.then(({ data }) => data).catch(() => null);
+        if (page) {
+          dispatch(changeFeed((feed) => withAround(feed, page, id)));
         }
       },
     }),
@@ -129,22 +140,43 @@ export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, Un
   };
 }
 
+/** Reads missing messages after a read. A gap that the user jumped over stays: it may be of any size. */
+function closeOwnGap(): ThunkAction<Promise<boolean>, FeedState, unknown, UnknownAction> {
+  return async (dispatch, getState) =>
+    messagesApi.endpoints.getMessages.select()(getState()).data?.gap?.to === undefined
+      ? dispatch(closeGap())
+      : true;
+}
+
+/** Where reading the loaded older pages again starts and ends. */
+function olderPagesOf({ edge, messages, older, gap }: Feed) {
+  const jumped = gap?.to === undefined ? null : gap;
+  return {
+    from: edge.older,
+    ends: [older, jumped?.older],
+    oldest: messages.at(-1)?.id,
+    to: jumped?.to,
+  };
+}
+
 /**
  * Reads the loaded older pages again: their likes may have changed while the connection was lost. A page that fails to
  * load ends it, and shows what was known.
  */
 function refreshOlder(): ThunkAction<Promise<void>, FeedState, unknown, UnknownAction> {
   return async (dispatch, getState) => {
-    const { getMessages, loadPage } = messagesApi.endpoints;
-    const feed = getMessages.select()(getState()).data;
-    const oldest = feed?.messages.at(-1)?.id;
-    let from = feed?.edge.older ?? null;
-    for (let page = 0; page < mostPagesOfAGap && from !== null && from !== feed?.older; page += 1) {
+    const { getMessages, loadAround, loadPage } = messagesApi.endpoints;
+    const { ends, oldest, to, ...first } = olderPagesOf(getMessages.select()(getState()).data ?? emptyFeed);
+    let { from } = first;
+    for (let page = 0; page < mostPagesOfAGap && from !== null && !ends.includes(from); page += 1) {
       const { data } = await dispatch(loadPage.initiate(from, { track: false }));
       const isLast = !data || data.messages.some(({ id }) => id === oldest);
       from = isLast ? null : data.next;
     }
+    if (to !== undefined) {
+      await dispatch(loadAround.initiate(to, { track: false }));
+    }
   };
 }
 
-export const { useGetMessagesQuery, useLoadPageMutation } = messagesApi;
+export const { useGetMessagesQuery, useLoadAroundMutation, useLoadPageMutation } = messagesApi;

@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { mockServer, press } from '../../../test/component/changes.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
+import { server } from '../../../test/component/server.js';
+import { idOf } from '../../../test/component/workspace.js';
+import { messagesInView } from '../../shared/lib/messagesInView.js';
+import { Bell } from './Bell.js';
+
+mockServer();
+beforeEach(() => messagesInView.set([]));
+
+const about = (
+  number: number,
+  type: 'message' | 'reply' | 'like',
+  messageId: string | null,
+): Notification => ({
+  id: idOf(number),
+  workspaceId: idOf(2),
+  type,
+  params: { actorId: idOf(9), actorName: 'Grace', messageId },
+  link: messageId === null ? '/communications' : `/communications?message=${messageId}`,
+  createdAt: '2026-03-10T12:00:00.000Z',
+  readAt: null,
+});
+
+function serve(entries: readonly Notification[]): { marked: unknown[] } {
+  const marked: unknown[] = [];
+  server.use(
+    http.get('*/api/notifications', () => HttpResponse.json(entries)),
+    http.post('*/api/notifications/read', async ({ request }) => {
+      marked.push(await request.json());
+      return HttpResponse.json({ unread: 0 });
+    }),
+    http.get('*/api/messages/excerpts', () =>
+      HttpResponse.json([{ id: idOf(301), excerpt: 'The kettle is on' }]),
+    ),
+  );
+  return { marked };
+}
+
+it('lists an entry with the icon of its kind, the words of its message and a link to it', async () => {
+  serve([about(1, 'like', idOf(301)), about(2, 'reply', idOf(302)), about(3, 'message', null)]);
+  await renderPart(<Bell />);
+  await press('Notifications, 3 new');
+  await screen.findByText('The kettle is on');
+  const [liked, replied, wrote] = screen.getAllByRole('listitem');
+  expect(liked?.querySelector('.lucide-heart')).not.toBeNull();
+  expect(replied?.querySelector('.lucide-reply')).not.toBeNull();
+  expect(replied?.textContent).toContain('This message is no longer available.');
+  expect(wrote?.textContent).not.toContain('no longer available');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/communications?message=${idOf(301)}`,
+    `/communications?message=${idOf(302)}`,
+    '/communications',
+  ]);
+});
+
+it('marks an entry as read once its message is in view in the feed, and no other one', async () => {
+  const { marked } = serve([about(1, 'message', idOf(301)), about(2, 'message', idOf(302))]);
+  await renderPart(<Bell />);
+  await screen.findByRole('button', { name: 'Notifications, 2 new' });
+  expect(marked).toEqual([]);
+  act(() => messagesInView.set([idOf(301)]));
+  await waitFor(() => expect(marked).toEqual([{ ids: [idOf(1)] }]));
+});

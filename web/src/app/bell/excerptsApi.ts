@@ -1,0 +1,36 @@
+import type { MessageExcerpt } from '@emberdeck/contracts/messaging/messages';
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { baseApi } from '../../shared/api/baseApi.js';
+import { messageOf } from './bellCache.js';
+
+/** The server's limit for one call. */
+const mostExcerpts = 50;
+
+const excerptsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getExcerpts: build.query<MessageExcerpt[], readonly string[]>({
+      query: (ids) => ({ url: `/api/messages/excerpts?ids=${ids.join(',')}` }),
+      providesTags: ['Message'],
+    }),
+  }),
+});
+
+/** The words of the messages of entries. */
+export interface Excerpts {
+  /** The beginning of a message; undefined while it is unknown, null if the user may not read it. */
+  readonly of: (messageId: string) => string | null | undefined;
+  readonly isLoading: boolean;
+}
+
+/** Reads the beginnings of the messages of the newest entries. The server leaves out those that the user may not read. */
+export function useExcerpts(entries: readonly Notification[]): Excerpts {
+  const ids = [...new Set(entries.map(messageOf).filter((id) => id !== null))].slice(0, mostExcerpts);
+  const { data, originalArgs, isFetching } = excerptsApi.useGetExcerptsQuery(ids, { skip: ids.length === 0 });
+  const words = new Map(data?.map(({ id, excerpt }) => [id, excerpt]));
+  return {
+    isLoading: isFetching,
+    of: (messageId) =>
+      words.get(messageId) ??
+      (data && !isFetching && originalArgs?.includes(messageId) === true ? null : undefined),
+  };
+}

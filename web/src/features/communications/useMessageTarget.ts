@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { isApiError } from '../../shared/api/apiError.js';
+import { cardOf } from '../../shared/lib/messagesInView.js';
+import { useIsHere } from '../../shared/lib/useIsHere.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import type { Feed } from './feedPages.js';
+import { useLoadAroundMutation } from './messagesApi.js';
+
+const markedMs = 3_000;
+
+/** Scrolls to a message, moves the focus to it, and marks it for a moment. Returns false if it is not rendered. */
+function reveal(id: string): boolean {
+  const card = cardOf(id);
+  if (!card) {
+    return false;
+  }
+  card.tabIndex = -1;
+  const fits = card.offsetHeight < window.innerHeight / 2;
+  card.scrollIntoView({ block: fits ? 'center' : 'start', behavior: 'instant' });
+  card.focus({ preventScroll: true });
+  card.setAttribute('data-marked', '');
+  setTimeout(() => card.removeAttribute('data-marked'), markedMs);
+  return true;
+}
+
+/** The message does not exist, the user may not read it, or the address is wrong. */
+const isGone = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 404 || error.status === 422);
+
+/** Opens the message that the address names with `?message=`. Reads its page first if the feed does not hold it. */
+export function useMessageTarget(feed: Feed | undefined): void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const isHere = useIsHere();
+  const { search, key } = useLocation();
+  const id = new URLSearchParams(search).get('message');
+  const [loadAround] = useLoadAroundMutation();
+  const opened = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (id === null || !feed || opened.current === key) {
+      return;
+    }
+    if (reveal(id)) {
+      opened.current = key;
+    } else if (requested.current !== key) {
+      requested.current = key;
+      loadAround(id)
+        .unwrap()
+        .catch((error: unknown) => {
+          opened.current = key;
+          if (!isHere()) return;
+          if (isGone(error)) toast.warn(t('communications.goneTitle'), t('communications.goneText'));
+          else toast.fail(t('communications.openFailed'), error);
+        });
+    }
+  }, [feed, id, key, loadAround, isHere, toast, t]);
+}
