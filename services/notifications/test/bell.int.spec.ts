@@ -88,8 +88,8 @@ describe('a message', () => {
         id: expect.any(String),
         workspaceId: grace.workspaceId,
         type: 'message',
-        params: { actorId: ada.userId, actorName: 'Ada L' },
-        link: '/communications',
+        params: { actorId: ada.userId, actorName: 'Ada L', messageId },
+        link: `/communications?message=${messageId}`,
         createdAt: expect.any(String),
         readAt: null,
       },
@@ -113,6 +113,16 @@ describe('a message', () => {
   });
 });
 
+it('lists a notification from before it named its message', async () => {
+  const { ada } = await twoMembers();
+  await service.database.asAdministrator(
+    `INSERT INTO notifications.notification (user_id, id, workspace_id, type, params, link, created_at)
+     VALUES ($1, $2, $3, 'like', $4, '/communications', now())`,
+    [ada.userId, randomUUID(), ada.workspaceId, { actorId: randomUUID(), actorName: 'Grace' }],
+  );
+  expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { messageId: null } }]);
+});
+
 describe('a like', () => {
   it('notifies the author once for each member, never for an own or removed like', async () => {
     const { ada, grace } = await twoMembers();
@@ -122,7 +132,13 @@ describe('a like', () => {
     expect(await bellOf(ada)).toEqual([]);
     await liked(grace, ada.userId, messageId);
     await liked(grace, ada.userId, messageId);
-    expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { actorName: 'grace_1' } }]);
+    expect(await bellOf(ada)).toMatchObject([
+      {
+        type: 'like',
+        params: { actorName: 'grace_1', messageId },
+        link: `/communications?message=${messageId}`,
+      },
+    ]);
     const created = await service.published(notificationCreated);
     expect(created.filter(({ userId }) => userId === ada.userId)).toHaveLength(1);
   });

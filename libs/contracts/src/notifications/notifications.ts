@@ -20,8 +20,16 @@ export const notification = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.enum(['message', 'reply', 'like']),
-    /** The name at that time; null if unknown. */
-    params: z.object({ actorId: uuid, actorName: z.string().nullable() }),
+    params: z.object({
+      actorId: uuid,
+      /** The name at that time; null if unknown. */
+      actorName: z.string().nullable(),
+      /**
+       * The message. Its words are not stored here: `list-message-excerpts` returns them to users who may read them.
+       * Null in notifications from before this field existed.
+       */
+      messageId: uuid.nullable().default(null),
+    }),
   }),
   z.object({
     ...common,

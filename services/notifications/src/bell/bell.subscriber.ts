@@ -20,6 +20,9 @@ const coinLinks: Readonly<Record<CoinReason, string | null>> = {
   milestone: '/profile?tab=transactions',
 };
 
+/** The feed, opened at a message. */
+const messageLink = (messageId: string): string => `/communications?message=${messageId}`;
+
 /** Turns events of other services into notifications. A user gets none for their own actions. */
 @Injectable()
 export class BellSubscriber {
@@ -39,8 +42,8 @@ export class BellSubscriber {
       return {
         naturalKey: `message:${messageId}`,
         type: parentId === null ? ('message' as const) : ('reply' as const),
-        params: { actorId: userId, actorName: nameOf(workspaceId, userId) ?? authorName },
-        link: '/communications',
+        params: { actorId: userId, actorName: nameOf(workspaceId, userId) ?? authorName, messageId },
+        link: messageLink(messageId),
         at: occurredAt,
         workspaceId,
         actorId: userId,
@@ -65,8 +68,8 @@ export class BellSubscriber {
     const entry = {
       naturalKey: `${type}:${messageId}:${userId}`,
       type: 'like' as const,
-      params: { actorId: userId, actorName },
-      link: '/communications',
+      params: { actorId: userId, actorName, messageId },
+      link: messageLink(messageId),
       at: occurredAt,
       workspaceId,
     };

@@ -1,16 +1,28 @@
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { TFunction } from 'i18next';
 import BellIcon from 'lucide-react/icons/bell';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { useGetNotificationsQuery, useMarkReadMutation, useUnread } from './bellApi.js';
-import { BellList } from './BellList.js';
 import { followBell } from './bellMessages.js';
+import { useReadInView } from './useReadInView.js';
+
+const { Component: BellList, prefetch } = lazyWithPreload(() =>
+  import('./BellList.js').then((module) => module.BellList),
+);
+
+const none: readonly Notification[] = [];
+
+const listBox = { width: 'min(360px, calc(100vw - 32px))' } as const;
 
 interface Opened {
   readonly anchor: HTMLElement;
@@ -47,7 +59,8 @@ export function Bell() {
   const unread = useUnread() ?? 0;
   const [markRead] = useMarkReadMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const items = entries?.items ?? [];
+  const items = entries?.items ?? none;
+  useReadInView(items);
   const seeAll = (): void => {
     const newest = items[0];
     if (newest && unread > 0) {
@@ -69,6 +82,8 @@ export function Bell() {
         aria-label={labelOf(unread, t)}
         aria-haspopup="dialog"
         data-celebration-source="bell"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={({ currentTarget }) => open(currentTarget)}
       >
         <Badge variant="dot" color="error" invisible={unread === 0}>
@@ -83,7 +98,11 @@ export function Bell() {
         transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('bell.title') } }}
       >
-        <BellList fresh={opened?.fresh ?? new Set()} onFollow={close} />
+        <RenderBoundary renderFrame={(words) => <Box sx={listBox}>{words}</Box>}>
+          <Suspense fallback={<Box sx={{ ...listBox, minHeight: 176 }} />}>
+            <BellList fresh={opened?.fresh ?? new Set()} onFollow={close} />
+          </Suspense>
+        </RenderBoundary>
       </Popover>
     </>
   );

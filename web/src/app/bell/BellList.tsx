@@ -7,19 +7,41 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import BellOff from 'lucide-react/icons/bell-off';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { useClearMutation, useGetNotificationsQuery, useLoadOlderMutation } from './bellApi.js';
+import { messageOf } from './bellCache.js';
 import type { BellEntries } from './bellCache.js';
+import { iconOf } from './bellIcons.js';
 import { wordsOf } from './bellWords.js';
+import { useExcerpts } from './excerptsApi.js';
+import type { Excerpts } from './excerptsApi.js';
 
-interface EntryProps {
-  readonly entry: Notification;
-  readonly isFresh: boolean;
-  readonly onFollow: () => void;
-}
+const entryStyle = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1.5,
+  px: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+  // The system does not resolve colors of logical borders.
+  borderInlineStart: '3px solid transparent',
+  '&[data-fresh]': { borderInlineStartColor: 'var(--mui-palette-primary-main)' },
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+const headStyle = {
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: 1,
+  typography: 'body2',
+} as const;
 
 interface TitleProps {
   readonly link: string;
@@ -48,45 +70,85 @@ function Title({ link, title, onFollow }: TitleProps) {
   );
 }
 
-function Entry({ entry, isFresh, onFollow }: EntryProps) {
-  const { t } = useTranslation();
-  const { title, text } = wordsOf(entry, t);
+function Icon({ entry }: { readonly entry: Notification }) {
+  const { icon: Shape, tint } = iconOf(entry);
   return (
     <Box
-      component="li"
+      aria-hidden
       sx={{
-        position: 'relative',
-        px: 2,
-        py: 1.25,
-        borderTop: 1,
-        borderColor: 'divider',
-        borderInlineStart: '3px solid',
-        borderInlineStartColor: 'primary.main',
-        '&:hover': { bgcolor: 'action.hover' },
+        flex: 'none',
+        width: 32,
+        height: 32,
+        borderRadius: 2,
+        display: 'grid',
+        placeItems: 'center',
+        bgcolor: `ember.tint.${tint}.background`,
+        color: `ember.tint.${tint}.text`,
       }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          gap: 1,
-          typography: 'body2',
-        }}
-      >
-        <Title link={entry.link} title={title} onFollow={onFollow} />
-        <Box component="span" sx={{ color: 'text.secondary', flex: 'none', typography: 'caption' }}>
-          {isFresh && (
-            <Chip size="small" color="primary" label={t('bell.fresh')} sx={{ height: 20, mr: 1 }} />
-          )}
-          <RelativeTime instant={entry.createdAt} />
+      <Shape size={18} />
+    </Box>
+  );
+}
+
+interface WordsProps {
+  readonly text: string;
+  /** The text is the beginning of a message: it is shortened. */
+  readonly isExcerpt: boolean;
+  readonly isLoading: boolean;
+}
+
+function Words({ text, isExcerpt, isLoading }: WordsProps) {
+  if (text === '' && !isLoading) {
+    return null;
+  }
+  return (
+    <Typography
+      variant="body2"
+      dir="auto"
+      sx={{
+        color: 'text.secondary',
+        textAlign: 'start',
+        overflowWrap: 'anywhere',
+        ...(isExcerpt && clampLines(2)),
+      }}
+    >
+      {isLoading ? <SkeletonText like="The words of the message" /> : text}
+    </Typography>
+  );
+}
+
+interface EntryProps {
+  readonly entry: Notification;
+  readonly excerpts: Excerpts;
+  readonly isFresh: boolean;
+  readonly onFollow: () => void;
+}
+
+function Entry({ entry, excerpts, isFresh, onFollow }: EntryProps) {
+  const { t } = useTranslation();
+  const messageId = messageOf(entry);
+  const excerpt = messageId === null ? undefined : excerpts.of(messageId);
+  const { title, text } = wordsOf(entry, t, excerpt);
+  return (
+    <Box component="li" data-fresh={isFresh ? '' : undefined} sx={entryStyle}>
+      <Icon entry={entry} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={headStyle}>
+          <Title link={entry.link} title={title} onFollow={onFollow} />
+          <Box component="span" sx={{ color: 'text.secondary', flex: 'none', typography: 'caption' }}>
+            {isFresh && (
+              <Chip size="small" color="primary" label={t('bell.fresh')} sx={{ height: 20, mr: 1 }} />
+            )}
+            <RelativeTime instant={entry.createdAt} />
+          </Box>
         </Box>
+        <Words
+          text={text}
+          isExcerpt={messageId !== null}
+          isLoading={messageId !== null && excerpt === undefined && excerpts.isLoading}
+        />
       </Box>
-      {text && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {text}
-        </Typography>
-      )}
     </Box>
   );
 }
@@ -117,6 +179,7 @@ function Older({ older }: { readonly older: string | null }) {
 
 function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly bell: BellEntries }) {
   const { t } = useTranslation();
+  const excerpts = useExcerpts(items);
   return items.length === 0 ? (
     <EmptyState kind="cleared" icon={BellOff} title={t('bell.emptyTitle')} text={t('bell.emptyText')} />
   ) : (
@@ -130,6 +193,7 @@ function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly
         <Entry
           key={entry.id}
           entry={entry}
+          excerpts={excerpts}
           isFresh={entry.readAt === null || fresh.has(entry.id)}
           onFollow={onFollow}
         />

@@ -49,3 +49,7 @@ export function withoutUntil(bell: BellEntries, until: string): BellEntries {
 /** The number of unread entries among the loaded ones. */
 export const unreadOf = ({ items }: BellEntries): number =>
   items.filter(({ readAt }) => readAt === null).length;
+
+/** The message that an entry is about; null for other entries, and for entries from before they named it. */
+export const messageOf = (entry: Notification): string | null =>
+  'messageId' in entry.params ? entry.params.messageId : null;

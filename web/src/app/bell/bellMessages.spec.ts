@@ -14,7 +14,7 @@ const entry = (changes: Partial<Notification> = {}): Notification =>
     id: 'n1',
     workspaceId: 'w1',
     type: 'message',
-    params: { actorId: 'ada', actorName: 'Ada' },
+    params: { actorId: 'ada', actorName: 'Ada', messageId: null },
     link: '/communications',
     createdAt: '2026-01-01T00:00:00.000Z',
     readAt: null,
@@ -27,8 +27,8 @@ const arrived = (notification: Notification, actorId: string | null = 'ada'): Se
   notification,
 });
 
-/** Opens a page with an empty bell at `path`. Later requests are recorded and never get a response. */
-async function openPage(path: string | null = '/team') {
+/** Opens a page with an empty bell at `path`, with these messages in view. Later requests are recorded and never get a response. */
+async function openPage(path: string | null = '/team', inView: readonly string[] = []) {
   const requests: { url: string; body: unknown }[] = [];
   globalThis.fetch = (url, init) => {
     if (init?.method === 'GET') {
@@ -42,7 +42,7 @@ async function openPage(path: string | null = '/team') {
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   await store.dispatch(getNotifications.initiate());
-  const stop = followBell(store, user, () => path);
+  const stop = followBell(store, user, { path: () => path, isInView: (id) => inView.includes(id) });
   return {
     requests,
     stop,
@@ -101,6 +101,18 @@ describe('the bell', () => {
     expect(page.entries().filter(({ isRead }) => !isRead)).toEqual([{ id: 'n3', isRead: false }]);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(page.requests).toEqual([{ url: '/api/notifications/read', body: { ids: ['n1', 'n2'] } }]);
+    page.stop();
+  });
+
+  it('marks an entry about a message as read only if the message is in view', async () => {
+    const page = await openPage('/communications', ['m1']);
+    const about = (id: string, messageId: string): Notification =>
+      entry({ id, params: { actorId: 'ada', actorName: 'Ada', messageId } });
+    publishServerMessage(arrived(about('n1', 'm1')));
+    publishServerMessage(arrived(about('n2', 'm2')));
+    expect(page.entries().filter(({ isRead }) => isRead)).toEqual([{ id: 'n1', isRead: true }]);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(page.requests).toEqual([{ url: '/api/notifications/read', body: { ids: ['n1'] } }]);
     page.stop();
   });
 

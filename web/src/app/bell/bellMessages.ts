@@ -1,10 +1,11 @@
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { isInView } from '../../shared/lib/messagesInView.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { changeEntries, markRead, selectEntries, setUnread } from './bellApi.js';
 import type { BellDispatch } from './bellApi.js';
-import { withEntry, withoutUntil, withRead } from './bellCache.js';
+import { messageOf, withEntry, withoutUntil, withRead } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
 
@@ -13,13 +14,25 @@ interface BellStore {
   readonly dispatch: BellDispatch;
 }
 
-/** Returns the path that the user looks at; null while the page is in the background. */
-type ShownPath = () => string | null;
+/** What the user looks at: nothing while the page is in the background. */
+export interface Sight {
+  readonly path: () => string | null;
+  readonly isInView: (messageId: string) => boolean;
+}
 
 /** Entries that the screen shows are marked in batches, at most one request per this time, in milliseconds. */
 const markEveryMs = 3_000;
 
-const shownPath: ShownPath = () => (document.visibilityState === 'visible' ? window.location.pathname : null);
+const ownSight: Sight = {
+  path: () => (document.visibilityState === 'visible' ? window.location.pathname : null),
+  isInView,
+};
+
+/** An entry about a message is read with the message. Other entries are read with their screen. */
+function isSeen(entry: Notification, sight: Sight): boolean {
+  const messageId = messageOf(entry);
+  return messageId === null ? entry.link.split('?')[0] === sight.path() : sight.isInView(messageId);
+}
 
 /** Only the type of a message has been validated, so its fields are checked here. */
 function isWhole(entry: Notification | undefined): entry is Notification {
@@ -45,12 +58,8 @@ function isForUser(message: ServerMessage, { id, workspaceId }: BellUser): boole
   }
 }
 
-/** Applies a message to the cache. Returns the id of a new entry whose screen is already shown. */
-function apply(
-  message: ServerMessage,
-  { getState, dispatch }: BellStore,
-  path: string | null,
-): string | null {
+/** Applies a message to the cache. Returns the id of a new entry that the user has seen on arrival. */
+function apply(message: ServerMessage, { getState, dispatch }: BellStore, sight: Sight): string | null {
   if (message.type === 'notifications_read') {
     dispatch(changeEntries((bell) => withRead(bell, message, message.readAt)));
     dispatch(setUnread(() => message.unread));
@@ -59,7 +68,7 @@ function apply(
     dispatch(setUnread(() => message.unread));
   } else if (message.type === 'notification') {
     const entry = message.notification;
-    const isShown = entry.link.split('?')[0] === path;
+    const isShown = isSeen(entry, sight);
     const isKnown = selectEntries(getState() as Parameters<typeof selectEntries>[0])?.items.some(
       ({ id }) => id === entry.id,
     );
@@ -76,10 +85,10 @@ function apply(
 }
 
 /**
- * Updates the bell from server messages. An entry whose screen the user looks at is read on arrival. Returns the
- * function that unsubscribes.
+ * Updates the bell from server messages. An entry that the user looks at is read on arrival. Returns the function that
+ * unsubscribes.
  */
-export function followBell(store: BellStore, user: BellUser, path: ShownPath = shownPath): () => void {
+export function followBell(store: BellStore, user: BellUser, sight: Sight = ownSight): () => void {
   const seen = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {
@@ -89,7 +98,7 @@ export function followBell(store: BellStore, user: BellUser, path: ShownPath = s
     void store.dispatch(markRead.initiate({ ids }, { track: false }));
   };
   const stop = onServerMessage((message) => {
-    const id = isForUser(message, user) ? apply(message, store, path()) : null;
+    const id = isForUser(message, user) ? apply(message, store, sight) : null;
     if (id !== null) {
       seen.add(id);
       timer ??= setTimeout(send, markEveryMs);

@@ -17,4 +17,17 @@ describe('the words of an entry of the bell', () => {
     const { title } = wordsOf(entry, i18n.t);
     expect(title.replaceAll(isolates, '')).toBe(words);
   });
+
+  it.each([
+    ['message', 'Ada wrote'],
+    ['reply', 'Ada replied'],
+    ['like', 'Ada liked your message'],
+  ])('of a %s are “%s” and the excerpt', (type, words) => {
+    const params = { actorId: 'ada', actorName: 'Ada', messageId: 'm1' };
+    const entry = { type, params } as Notification;
+    const { title, text } = wordsOf(entry, i18n.t, 'The kettle is on');
+    expect([title.replaceAll(isolates, ''), text]).toEqual([words, 'The kettle is on']);
+    expect(wordsOf(entry, i18n.t, null).text).toBe('This message is no longer available.');
+    expect(wordsOf(entry, i18n.t).text).toBe('');
+  });
 });

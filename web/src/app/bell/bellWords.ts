@@ -2,19 +2,20 @@ import type { TFunction } from 'i18next';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { metricTitle } from '../../features/dashboard/metricWords.js';
 
-/** The title and text of an entry, in the language of the user interface. */
-export function wordsOf(entry: Notification, t: TFunction): { title: string; text: string } {
+/** The title and text of an entry, in the language of the user interface. The text of a message is its excerpt. */
+export function wordsOf(
+  entry: Notification,
+  t: TFunction,
+  excerpt?: string | null,
+): { title: string; text: string } {
   switch (entry.type) {
     case 'message':
-    case 'reply': {
-      const name = entry.params.actorName ?? t('bell.someMember');
-      const text = entry.type === 'reply' ? t('bell.replyText', { name }) : t('bell.messageText', { name });
-      return { title: t('bell.messageTitle'), text };
-    }
-    case 'like': {
-      const name = entry.params.actorName ?? t('bell.someMember');
-      return { title: t('bell.likeTitle'), text: t('bell.likeText', { name }) };
-    }
+    case 'reply':
+    case 'like':
+      return {
+        title: t(`bell.${entry.type}Title`, { name: entry.params.actorName ?? t('bell.someMember') }),
+        text: excerpt === null ? t('bell.goneText') : (excerpt ?? ''),
+      };
     case 'friend_joined':
       return { title: t('bell.friendTitle'), text: t('bell.friendText', { count: entry.params.amount }) };
     case 'coins':
