@@ -13,6 +13,7 @@ import { runProgram } from '../shared/program.js';
 const provisionerSettings = baseSettings.pick({
   NATS_URL: true,
   NATS_REPLICAS: true,
+  NATS_STREAM_MEGABYTES: true,
   HOST: true,
   HEALTH_PORT: true,
 });
@@ -67,7 +68,11 @@ async function start(logger: Logger): Promise<void> {
     logger,
   });
   const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'provisioner', logger });
-  const events = new NatsEventTransport(connection, logger, { replicas: base.NATS_REPLICAS });
+  const events = new NatsEventTransport(connection, logger, {
+    replicas: base.NATS_REPLICAS,
+    maxBytes: base.NATS_STREAM_MEGABYTES * 1024 * 1024,
+    telemetry: watch.instruments.telemetry,
+  });
   const provisioner = new StreamProvisioner(events, logger);
   health.add({ name: 'event stream', isHealthy: () => provisioner.isThere() });
   const end = new AbortController();

@@ -28,6 +28,7 @@ describe('rules of the JetStream adapter only', () => {
       subjects: ['emberdeck.*.v1.*'],
       storage: 'file',
       retention: 'limits',
+      discard: 'new',
       max_age: 7 * 24 * 60 * 60 * 1e9,
       duplicate_window: 2 * 60 * 1e9,
       num_replicas: 1,
@@ -46,6 +47,41 @@ describe('rules of the JetStream adapter only', () => {
     const second = await bench.events();
     expect(await second.holdings()).toEqual({ epoch: made.created, lastSequence: 1 });
     expect((await bench.api('STREAM.INFO.EMBERDECK')).config).toMatchObject(wanted);
+  });
+
+  it('refuses events beyond the bound, says so before, and takes them when it is raised', async () => {
+    const event = (text: string) => anEvent(posted, text.padEnd(1_000, '.'));
+    const small = await bench.events({ maxBytes: 10_000 });
+    const taken: string[] = [];
+    const fill = async () => {
+      for (;;) {
+        const next = event(`event ${taken.length}`);
+        await small.publish([next]);
+        taken.push(next.id);
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({ code: 'unavailable', message: 'The event stream is full' });
+    expect(taken.length).toBeGreaterThan(5);
+    await small.holdings();
+    await eventually(() =>
+      expect(bench.logger.messages('warn')).toContain(
+        'The event stream is nearly full. Raise NATS_STREAM_MEGABYTES',
+      ),
+    );
+    expect(await small.holdings()).toMatchObject({ lastSequence: taken.length });
+    const large = await bench.events({ maxBytes: 1_000_000 });
+    await large.holdings();
+    await small.publish([event('waited')]);
+    expect(await large.holdings()).toMatchObject({ lastSequence: taken.length + 1 });
+  });
+
+  it('takes a smaller stream from a broker with less room', async () => {
+    const gigabyte = 2 ** 30;
+    const events = await bench.events({ maxBytes: 16 * gigabyte });
+    await events.publish([anEvent(posted)]);
+    const { config } = await bench.api('STREAM.INFO.EMBERDECK');
+    expect(config).toMatchObject({ max_bytes: 8 * gigabyte });
+    expect(bench.logger.messages('warn')).toHaveLength(1);
   });
 
   it('waits for the stream if another program creates it', async () => {

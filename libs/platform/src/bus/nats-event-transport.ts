@@ -4,11 +4,14 @@ import { MsgHdrsImpl, TimeoutError } from '@nats-io/transport-node';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { streamFilled } from '../telemetry/platform-metrics.js';
+import type { Telemetry } from '../telemetry/telemetry.js';
 import { traceParentHeader } from '../telemetry/trace-parent.js';
 import { encodeEvent } from './event-frame.js';
 import type { EventEnvelope, EventReceipt, EventSubscription, EventTransport } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
 import { decodeMessage } from './nats-frame.js';
+import { isFull } from './stream-fill.js';
 import { NatsStream } from './nats-stream.js';
 import { NatsSubscription } from './nats-subscription.js';
 
@@ -18,6 +21,10 @@ export interface NatsEventOptions {
   readonly replicas?: number;
   /** Whether this program creates and changes the stream; otherwise it waits for the provisioner. */
   readonly makesStream?: boolean;
+  /** Most bytes of the stream. Default: no bound. */
+  readonly maxBytes?: number;
+  /** Shows how full the stream is. */
+  readonly telemetry?: Telemetry;
   /** A replica that is silent for this long loses its events to another one. Default: 30 s. */
   readonly ackWaitMs?: number;
 }
@@ -50,7 +57,9 @@ export class NatsEventTransport implements EventTransport {
     this.#stream = new NatsStream(connection, logger, {
       replicas: options.replicas ?? 1,
       makes: options.makesStream ?? true,
+      maxBytes: options.maxBytes ?? -1,
     });
+    options.telemetry?.gauge(streamFilled, () => this.#stream.fill.readings());
     this.#client = jetstream(connection.client, { timeout: 5_000 });
   }
 
@@ -143,6 +152,7 @@ export class NatsEventTransport implements EventTransport {
     try {
       return await this.publishWindows(frames);
     } catch (error) {
+      if (isFull(error)) throw new AppError('unavailable', 'The event stream is full', {}, { cause: error });
       this.#stream.forget();
       if (error instanceof AppError || error instanceof TimeoutError) throw error;
       // Most likely the stream is gone: retry with a new one. The broker drops duplicates of stored events.

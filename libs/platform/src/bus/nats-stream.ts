@@ -11,6 +11,7 @@ import { nanos } from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { NatsConnection } from './nats-connection.js';
+import { StreamFill } from './stream-fill.js';
 import { streamDeleted, streamName, streamSubjects } from './nats-subjects.js';
 
 const minuteMs = 60_000;
@@ -26,19 +27,34 @@ export interface StreamPart {
    * Whether the program creates a missing stream and updates a different one. Otherwise it waits for the provisioner.
    */
   readonly makes: boolean;
+  /** Most bytes of the stream; -1 without a bound. */
+  readonly maxBytes: number;
 }
+
+/** The broker has promised the rest of its space to streams, or has less. */
+const noRoom = 10_047;
+
+/** Below this a stream is of no use. */
+const fewestBytes = 64 * 1024 * 1024;
 
 /** The stream and its epoch, cached until the connection is lost or the stream is found missing. */
 export class NatsStream {
   #known: { readonly epoch: Promise<string>; readonly incarnation: number } | null = null;
   #deletions = 0;
   #watched = false;
+  #maxBytes: number;
+
+  /** How full the stream was at the last look. */
+  readonly fill: StreamFill;
 
   constructor(
     private readonly connection: NatsConnection,
     private readonly logger: Logger,
     private readonly part: StreamPart,
-  ) {}
+  ) {
+    this.#maxBytes = part.maxBytes;
+    this.fill = new StreamFill(logger, part.makes);
+  }
 
   /**
    * A number that changes when the stream may have been lost: when the connection is lost, or when the broker announces
@@ -62,7 +78,8 @@ export class NatsStream {
   look(): Promise<StreamInfo> {
     this.watch();
     const { incarnation } = this;
-    const info = this.connection.whileConnected(() => this.ensure());
+    const info = this.connection.whileConnected(() => this.ensureWithin());
+    info.then((found) => this.fill.see(found)).catch(() => undefined);
     const known = { epoch: info.then(({ created }) => created), incarnation };
     known.epoch.catch(() => {
       if (this.#known === known) this.#known = null;
@@ -93,6 +110,22 @@ export class NatsStream {
     });
   }
 
+  /** A broker with less room than the bound gets half of it, and so on. */
+  private async ensureWithin(): Promise<StreamInfo> {
+    for (;;) {
+      try {
+        return await this.ensure();
+      } catch (error) {
+        const isTooLarge = error instanceof JetStreamApiError && error.code === noRoom;
+        if (!isTooLarge || this.#maxBytes < 2 * fewestBytes) throw error;
+        this.#maxBytes = Math.floor(this.#maxBytes / 2);
+        this.logger.warn('The broker has no room for an event stream of this size; it gets half', {
+          maxBytes: this.#maxBytes,
+        });
+      }
+    }
+  }
+
   private async ensure(): Promise<StreamInfo> {
     const { streams } = await this.manager();
     const config = this.config();
@@ -115,7 +148,9 @@ export class NatsStream {
       subjects: [...streamSubjects],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      discard: DiscardPolicy.Old,
+      // A full stream refuses events, which then wait in the outbox. Dropping the oldest could drop unread ones.
+      discard: DiscardPolicy.New,
+      max_bytes: this.#maxBytes,
       max_age: nanos(streamAgeMs),
       duplicate_window: nanos(2 * minuteMs),
       num_replicas: this.part.replicas,

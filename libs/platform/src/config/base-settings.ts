@@ -43,6 +43,11 @@ export const baseSettings = z.object({
   NATS_STREAM: z.enum(['make', 'await']).default('make'),
   /** Copies of the event stream in a cluster of brokers. */
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
+  /**
+   * Most that the event stream stores, in megabytes; a full one takes no event, and events wait in the outboxes. A broker
+   * with less room gets a smaller stream.
+   */
+  NATS_STREAM_MEGABYTES: wholeNumber(64).max(1_000_000).default(4096),
   /** Address of the shared Redis cache. Without it, each process has a cache in memory. */
   REDIS_URL: z.string().optional(),
   /** Secret of the gateway. Its private key derives from it and signs the acting user of each call. */

@@ -21,7 +21,10 @@ import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import type { Ports } from './ports.js';
 
 /** Settings of the adapters. */
-export type BusSettings = Pick<StatelessSettings, 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_STREAM' | 'REDIS_URL'>;
+export type BusSettings = Pick<
+  StatelessSettings,
+  'NATS_URL' | 'NATS_REPLICAS' | 'NATS_STREAM' | 'NATS_STREAM_MEGABYTES' | 'REDIS_URL'
+>;
 
 /** Ports with a function that closes their connections. */
 export interface OpenPorts extends Ports {
@@ -80,6 +83,8 @@ function openVersions(
  */
 const ackWaitMs = 10_000;
 
+const bytesPerMegabyte = 1024 * 1024;
+
 interface Bus {
   readonly calls: CallTransport;
   readonly events: EventTransport;
@@ -107,6 +112,8 @@ async function openBus(
       ackWaitMs,
       replicas,
       makesStream: NATS_STREAM === 'make',
+      maxBytes: base.NATS_STREAM_MEGABYTES * bytesPerMegabyte,
+      telemetry,
     }),
     disconnect: () => connection.close(),
   };

@@ -55,6 +55,13 @@ export const unreadableFrames = counter(
   ['service', 'consumer'],
 );
 
+/** 1 is full: then events wait in the outboxes. Without a bound it is 0. */
+export const streamFilled = gauge(
+  'emberdeck_event_stream_filled_ratio',
+  'Share of its bound that the event stream uses',
+  [],
+);
+
 /** Read from the service's schema, so every replica shows the same. */
 export const deadLettersOpen = gauge(
   'emberdeck_dead_letters_open',
@@ -104,6 +111,7 @@ export const platformMetrics = [
   eventFailures,
   deadLettersMade,
   unreadableFrames,
+  streamFilled,
   deadLettersOpen,
   outboxUnsent,
   outboxLag,
