@@ -176,7 +176,7 @@ describe('a level-up', () => {
     const reloaded = (await import(
       `../shared/celebrations/preferences.js?${now}`
     )) as typeof import('../shared/celebrations/preferences.js');
-    expect(reloaded.celebrationPreferences()).toEqual({ coins: true, levels: false });
+    expect(reloaded.celebrationPreferences()).toEqual({ coins: true, levels: false, goals: true });
     toggle(name);
   });
 });

@@ -3,6 +3,8 @@ import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
 import { formatFigure, metricTitle } from './metricWords.js';
 
@@ -19,6 +21,7 @@ const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.sl
 export function GoalProgress({ goal, value, unit }: Props) {
   const { t, i18n } = useTranslation();
   const { metric, target, startValue, reachedAt, dueDate } = goal;
+  const { mark, isNow } = useGoalMoment(goal, t('celebrations.goal', { metric: metricTitle(metric) }));
   const share = reachedAt === null ? goalProgress(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
   const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
@@ -54,6 +57,20 @@ export function GoalProgress({ goal, value, unit }: Props) {
         />
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {reachedAt !== null && (
+          <Box
+            component={CircleCheck}
+            ref={mark}
+            size={14}
+            aria-hidden
+            sx={{ color: 'success.main', verticalAlign: '-2px', marginInlineEnd: 0.5 }}
+          />
+        )}
+        {isNow && (
+          <Box component="strong" sx={{ color: 'text.primary', marginInlineEnd: 0.5 }}>
+            {t('dashboard.goalMoment')}
+          </Box>
+        )}
         {text}
       </Typography>
     </Box>

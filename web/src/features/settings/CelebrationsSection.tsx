@@ -7,13 +7,14 @@ import {
 import { SettingsSection } from './SettingsSection.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
-/** Switches for coin flights and level-up cards. Stored in this browser. */
+/** Switches for coin flights, level-up cards and reached goals. Stored in this browser. */
 export function CelebrationsSection() {
   const { t } = useTranslation();
   const preferences = useCelebrationPreferences();
   const switches = [
     ['coins', t('celebrations.flyingCoins')],
     ['levels', t('celebrations.levelUps')],
+    ['goals', t('celebrations.goals')],
   ] as const;
   return (
     <SettingsSection id="settings-celebrations" text={t('celebrations.settingsText')}>

@@ -11,6 +11,7 @@ import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
 import type { Gathered } from './coinMoment.js';
+import { useGoalWords } from './goalMoment.js';
 import { leaveScreen, levelReported, useLevelMoment } from './levelMoment.js';
 import { LevelUpCard } from './LevelUpCard.js';
 
@@ -65,6 +66,15 @@ function CoinAnnouncement() {
   );
 }
 
+/** Announces reached goals to screen readers, politely. */
+function GoalAnnouncement() {
+  return (
+    <Box role="status" sx={hiddenStyle} data-celebration="goal">
+      {useGoalWords()}
+    </Box>
+  );
+}
+
 /** All celebrations, above every screen. They never take the focus. */
 export function CelebrationLayer() {
   const container = useToastContainer();
@@ -74,6 +84,7 @@ export function CelebrationLayer() {
   return createPortal(
     <>
       <CoinAnnouncement />
+      <GoalAnnouncement />
       <Box
         role="status"
         data-celebration="level-up"

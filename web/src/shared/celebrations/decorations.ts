@@ -92,10 +92,10 @@ export function flyCoins(amount: number, from: Point, to: Point): Promise<void> 
 }
 
 /** Rings that grow around a point. */
-export function burstRings(center: Point): Promise<void> {
+export function burstRings(center: Point, size = 64): Promise<void> {
   return onLayer('burst', (layer) =>
     [0, 140, 280].map((delay) => {
-      const ring = piece(layer, 64, {
+      const ring = piece(layer, size, {
         border: '3px solid var(--mui-palette-ember-coin)',
         boxShadow: '0 0 24px color-mix(in srgb, var(--mui-palette-ember-coin) 50%, transparent)',
       });

@@ -5,9 +5,10 @@ import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 export interface CelebrationPreferences {
   readonly coins: boolean;
   readonly levels: boolean;
+  readonly goals: boolean;
 }
 
-const everything: CelebrationPreferences = { coins: true, levels: true };
+const everything: CelebrationPreferences = { coins: true, levels: true, goals: true };
 const listeners = new Set<() => void>();
 
 /** The stored preferences. A celebration is on unless it is stored as off. */
@@ -16,7 +17,8 @@ function stored(): CelebrationPreferences {
     const value = JSON.parse(readStored('local', storageKeys.celebrations) ?? '{}') as Partial<
       Record<string, unknown>
     > | null;
-    return { coins: value?.['coins'] !== false, levels: value?.['levels'] !== false };
+    const isOn = (name: string): boolean => value?.[name] !== false;
+    return { coins: isOn('coins'), levels: isOn('levels'), goals: isOn('goals') };
   } catch {
     return everything;
   }

@@ -74,6 +74,8 @@ export const storageKeys = {
   shortcuts: 'emberdeck.shortcuts',
   /** Local: which celebrations are on. */
   celebrations: 'emberdeck.celebrations',
+  /** Local, for each goal: when it was reached, once that was celebrated. */
+  celebratedGoals: 'emberdeck.celebrated-goals',
   /** Session, for each user and thread: the unsent draft. */
   draft: 'emberdeck.draft',
   /** Local, for each user: which first steps are done. */
@@ -88,7 +90,7 @@ export const storageKeys = {
   language: 'emberdeck.language',
 } as const;
 
-/** The storage key of one user's value: several users can share a browser. */
-export function keyOf(key: string, userId: string): string {
-  return `${key}.${userId}`;
+/** The storage key of the value of one user or thing: several users can share a browser. */
+export function keyOf(key: string, owner: string): string {
+  return `${key}.${owner}`;
 }
