@@ -216,6 +216,7 @@ const departures = {
   ),
   'The team is a fixed list of sample data': async () =>
     assert.ok((await callOf('identity/users', 'listMembers')).output),
+  'A Message button on each member card': () => assert.ok(shownTexts().includes('Mention in feed')),
   'Deleting a source or an app happens at once': (cell) =>
     shows(cell, `after ${seconds(numberOf('shared/removals/removals.ts', 'undoMs'))}`),
   'Connecting an app always reads "You earned 10 coins."': async () =>

@@ -15,7 +15,7 @@ mockServer();
 const user = userEvent.setup({ delay: null });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New message' });
 
-it('starts a message to a member with their name, and never replaces an existing draft', async () => {
+it('starts a message in the feed with the name of a member, and never replaces an existing draft', async () => {
   const member = (id: number, firstName: string, lastName: string): Member => ({
     ...serverState().user,
     userId: idOf(id),
@@ -41,11 +41,11 @@ it('starts a message to a member with their name, and never replaces an existing
     expect(document.activeElement).toBe(field);
     return field;
   };
-  const field = await writeTo(/^Message Grace/);
+  const field = await writeTo(/^Mention in feed: Grace/);
   await user.keyboard('hello');
   expect(field.value).toBe('@Grace Hopper hello');
   await type('New message', 'Half a thought');
-  expect((await writeTo(/^Message Grace/)).value).toBe('Half a thought');
+  expect((await writeTo(/^Mention in feed: Grace/)).value).toBe('Half a thought');
   await type('New message', '');
-  expect((await writeTo(/^Message Me/)).value).toBe('');
+  expect((await writeTo(/^Write in feed/)).value).toBe('');
 });

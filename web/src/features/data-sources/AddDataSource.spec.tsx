@@ -176,9 +176,9 @@ it('selects the address in a field if the browser cannot copy it', async () => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   serverState().sources = [{ ...aSource('Copied'), webhookUrl }];
   await renderScreen(DataSourcesScreen, '/data-sources');
-  await press('Copy the address of Copied');
+  await press('Copy address of Copied');
   await expectToast('Error', /Copying did not work/, 'destructive');
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Copy the address of Copied' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Copy address of Copied' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(webhookUrl);
 });

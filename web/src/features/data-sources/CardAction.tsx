@@ -108,7 +108,8 @@ function MainAction(props: Props) {
     return source.webhookUrl === null ? null : (
       <CopyButton
         value={absoluteAddress(source.webhookUrl)}
-        name={t('dataSources.copyAddress', { name: source.name })}
+        label={t('dataSources.copyAddress')}
+        name={t('dataSources.copyAddressOf', { name: source.name })}
       />
     );
   }

@@ -28,7 +28,7 @@ function Value({ label, copyName, value }: ValueProps) {
         <Typography component="h3" variant="body2" sx={{ fontWeight: 650 }}>
           {label}
         </Typography>
-        <CopyButton value={value} name={copyName} />
+        <CopyButton value={value} label={copyName} />
       </Box>
       <Box
         component="code"

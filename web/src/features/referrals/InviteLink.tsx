@@ -28,7 +28,7 @@ export function InviteLink({ url }: { readonly url: string }) {
           inputProps={{ dir: 'ltr' }}
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton value={url} name={t('referrals.copyLink')} field={field} />
+        <CopyButton value={url} label={t('referrals.copyLink')} field={field} />
       </Box>
     </Box>
   );

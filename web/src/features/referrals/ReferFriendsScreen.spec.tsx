@@ -149,7 +149,7 @@ it('selects the invitation link if the browser cannot copy it', async () => {
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   await invite();
   await closeToast('SMS Not Sent');
-  await press('Copy the invitation link');
+  await press('Copy link');
   await expectToast('Error', /Copying did not work/, 'destructive');
   const field = linkField();
   expect(document.activeElement).toBe(field);

@@ -25,7 +25,13 @@ const rowStyle = { ...listRow, gap: 1.5 } as const;
 function Outcome({ referral, name }: { readonly referral: FriendReferral; readonly name: string }) {
   const { t, i18n } = useTranslation();
   if (referral.status !== 'joined') {
-    return <CopyButton value={referral.inviteUrl} name={t('referrals.copyLinkOf', { name })} />;
+    return (
+      <CopyButton
+        value={referral.inviteUrl}
+        label={t('referrals.copyLink')}
+        name={t('referrals.copyLinkOf', { name })}
+      />
+    );
   }
   return (
     <Box sx={{ textAlign: 'end' }}>

@@ -50,7 +50,7 @@ export function MemberDrawer({ member, onClose }: Props) {
         </Box>
         {email !== null && (
           <Box sx={{ justifySelf: 'start' }}>
-            <CopyButton value={email} name={t('team.copyEmail', { name })} />
+            <CopyButton value={email} label={t('team.copyEmail')} name={t('team.copyEmailOf', { name })} />
           </Box>
         )}
       </Box>

@@ -9,7 +9,7 @@ interface Props {
   readonly isMe: boolean;
 }
 
-/** Opens the compose box with a message addressed to the member. */
+/** Starts a message in the feed with the name of the member. There are no messages to one member. */
 export function MessageButton({ name, isMe }: Props) {
   const { t } = useTranslation();
   return (
@@ -19,11 +19,11 @@ export function MessageButton({ name, isMe }: Props) {
       state={requestState({ action: 'write-message', ...(!isMe && { id: name }) })}
       variant="outlined"
       size="small"
-      aria-label={t('team.messageName', { name })}
+      aria-label={isMe ? undefined : t('team.mentionName', { name })}
       startIcon={<MessageSquare size={16} aria-hidden />}
       sx={{ justifySelf: 'start' }}
     >
-      {t('team.message')}
+      {t(isMe ? 'team.write' : 'team.mention')}
     </Button>
   );
 }

@@ -50,7 +50,7 @@ describe('the menu of a member', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Grace' });
     within(drawer).getByText('grace@example.com');
     within(drawer).getByText('Client');
-    within(drawer).getByRole('link', { name: 'Message Grace' });
+    within(drawer).getByRole('link', { name: 'Mention in feed: Grace' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await expectNoViolations();
     await user.keyboard('{Escape}');

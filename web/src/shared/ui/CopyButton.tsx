@@ -10,16 +10,24 @@ import { TextInput } from './TextInput.js';
 
 interface Props {
   readonly value: string;
-  /** The name of the copied text, which distinguishes several such buttons. */
-  readonly name: string;
+  /** The words on the button: what it copies. */
+  readonly label: string;
+  /** Begins with the label, and distinguishes several such buttons. */
+  readonly name?: string;
   /** An existing field beside the button with the same text. */
   readonly field?: RefObject<HTMLInputElement | null>;
 }
 
 const confirmMs = 2000;
 
+interface PlainTextProps {
+  readonly value: string;
+  readonly name: string;
+  readonly wanted: boolean;
+}
+
 /** The text in a field, for copying by hand. It takes the focus after a failed copy. */
-function PlainText({ value, name, wanted }: Props & { readonly wanted: boolean }) {
+function PlainText({ value, name, wanted }: PlainTextProps) {
   return (
     <Box sx={{ width: { xs: 132, sm: 200 }, flex: 'none' }}>
       <TextInput
@@ -36,7 +44,7 @@ function PlainText({ value, name, wanted }: Props & { readonly wanted: boolean }
   );
 }
 
-function useCopy({ value, field }: Props) {
+function useCopy({ value, field }: Pick<Props, 'value' | 'field'>) {
   const { t } = useTranslation();
   const toast = useToast();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
@@ -62,7 +70,7 @@ function useCopy({ value, field }: Props) {
 
 /** Copies a text, and shows the confirmation in the button. */
 export function CopyButton(props: Props) {
-  const { value, name, field } = props;
+  const { value, label, name = label, field } = props;
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(props);
   const isCopied = outcome === 'copied';
@@ -83,7 +91,7 @@ export function CopyButton(props: Props) {
       onClick={() => void copy()}
       sx={{ flex: 'none' }}
     >
-      <span aria-live="polite">{isCopied ? t('action.copied') : t('action.copy')}</span>
+      <span aria-live="polite">{isCopied ? t('action.copied') : label}</span>
     </Button>
   );
 }
