@@ -11,6 +11,7 @@ import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dashboardFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
@@ -27,7 +28,11 @@ function StatusRow({ source }: { readonly source: DataSource }) {
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography noWrap dir="auto" title={source.name} sx={{ typography: 'body2', fontWeight: 600 }}>
+        <Typography
+          dir="auto"
+          title={source.name}
+          sx={{ typography: 'body2', fontWeight: 600, ...clampLines(2) }}
+        >
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

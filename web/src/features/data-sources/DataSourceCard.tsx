@@ -31,7 +31,17 @@ function useSyncText(source: DataSource): string {
   return source.lastSyncAt === null ? t(never) : t(last, { time: say(source.lastSyncAt) });
 }
 
-const cardStyle = { p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 } as const;
+const skeletonStyle = { p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 } as const;
+
+/** The parts of the cards in a row have common heights, so that their states and actions are in line. */
+const cardStyle = {
+  p: 2.5,
+  display: 'grid',
+  gridRow: 'span 5',
+  gridTemplateRows: 'subgrid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  rowGap: 1.5,
+} as const;
 
 const headStyle = { display: 'flex', gap: 1.5, alignItems: 'flex-start' } as const;
 
@@ -41,9 +51,12 @@ const stateStyle = {
   display: 'flex',
   justifyContent: 'space-between',
   alignItems: 'center',
+  alignContent: 'start',
   gap: 1,
   flexWrap: 'wrap',
 } as const;
+
+const notesStyle = { display: 'grid', gap: 1.5, alignContent: 'start' } as const;
 
 function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
   const { t } = useTranslation();
@@ -67,7 +80,7 @@ function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
         <Icon size={22} aria-hidden />
       </Box>
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Typography component="h2" variant="h3" noWrap dir="auto" title={source.name}>
+        <Typography component="h2" variant="h3" dir="auto" title={source.name} sx={clampLines(2)}>
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -96,7 +109,7 @@ export function DataSourceCard({ onDelete, ...action }: Props) {
   return (
     <Card component="li" id={source.id} sx={cardStyle}>
       <Head source={source} onDelete={onDelete} />
-      <Box sx={{ flex: 1 }}>
+      <Box>
         <Typography
           variant="body2"
           dir="auto"
@@ -117,8 +130,10 @@ export function DataSourceCard({ onDelete, ...action }: Props) {
         )}
         <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
       </Box>
-      <LateNote source={source} />
-      <SyncState source={source} run={run} />
+      <Box sx={notesStyle}>
+        <LateNote source={source} />
+        <SyncState source={source} run={run} />
+      </Box>
       <CardAction {...action} />
     </Card>
   );
@@ -128,7 +143,7 @@ export function DataSourceCard({ onDelete, ...action }: Props) {
 export function DataSourceCardSkeleton() {
   const { t } = useTranslation();
   return (
-    <Card sx={cardStyle}>
+    <Card sx={skeletonStyle}>
       <Box sx={headStyle}>
         <Skeleton variant="rounded" width={iconSize} height={iconSize} sx={{ flex: 'none' }} />
         <Box>
