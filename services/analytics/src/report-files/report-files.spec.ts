@@ -173,15 +173,20 @@ describe('files of a report', () => {
     expect(summary).toContainEqual({ value: 0.68, format: '0%' });
     expect(summary).toContainEqual({ value: 0.081, format: '+0.0%;-0.0%;+0.0%' });
     // Days of a chart are dates.
-    expect(sheets.get('Trends')).toContainEqual({ value: 46_327, format: 'yyyy-mm-dd' });
+    expect(sheets.get('Trends')).toContainEqual({ value: 46_327, format: 'mmm d, yyyy' });
     expect(sheets.get('Metrics')).toEqual(
       expect.arrayContaining([
         { value: 9876.54, format: '#,##0.00' },
         { value: 0.125, format: '#,##0.0%' },
-        { value: 46_328, format: 'yyyy-mm-dd' },
+        { value: 46_328, format: 'mmm d, yyyy' },
       ]),
     );
     const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
+    // Axes name the days as the tables do.
+    for (const shown of [text, chart]) {
+      expect(shown).toContain('Nov 1, 2026');
+      expect(shown).not.toContain('2026-11-0');
+    }
     for (const value of ['1234.5', '77777.25']) {
       expect(chart).toContain(`<c:v>${value}</c:v>`);
       expect(xml).toContain(`<v>${value}</v>`);
@@ -201,7 +206,7 @@ describe('files of a report', () => {
 
   it('list points as dates and say how many there are', async () => {
     const cells = (await cellsOf(excel.bytes)).sheets.get('Points') ?? [];
-    expect(cells).toContainEqual({ value: 46_329.4375, format: 'yyyy-mm-dd hh:mm' });
+    expect(cells).toContainEqual({ value: 46_329.4375, format: 'mmm d, yyyy, hh:mm' });
     expect(cells.map(({ value }) => value)).toContain('All 2 points of the period, newest first.');
   });
 
@@ -210,7 +215,7 @@ describe('files of a report', () => {
     expect(xml).toContain('state="frozen"');
     expect(xml).toContain('<autoFilter');
     expect(xml).toContain('<c:lineChart>');
-    expect(xml).toContain('<c:numFmt formatCode="yyyy-mm-dd"');
+    expect(xml).toContain('<c:numFmt formatCode="mmm d, yyyy"');
     const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
     expect(chart).toContain('<c:lineChart>');
     expect(chart).not.toContain('<c:v></c:v>');

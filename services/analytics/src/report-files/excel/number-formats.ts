@@ -18,8 +18,8 @@ export function unitFormat(unit: string | null, decimals: number): string {
 /** Signed, as on the dashboard. */
 export const changeFormats = { '%': '+0.0%;-0.0%;+0.0%', new: '+0" new";-0" new";+0" new"' } as const;
 
-export const dayFormat = 'yyyy-mm-dd';
-export const instantFormat = 'yyyy-mm-dd hh:mm';
+export const dayFormat = 'mmm d, yyyy';
+export const instantFormat = 'mmm d, yyyy, hh:mm';
 
 /** The number format of a column of a table. */
 export function columnFormat(column: ReportColumn, values: readonly (string | number | null)[]): string {

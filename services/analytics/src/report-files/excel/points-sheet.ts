@@ -21,7 +21,7 @@ export async function writePoints(
   const headerRow = sheet.row;
   sheet.header(columns, [false, false, false, true, false]);
   sheet.worksheet.setFreezePanes(sheet.row, 0).setRepeatRows(headerRow, headerRow);
-  sheet.widths([18, 30, 34, 16, 14]);
+  sheet.widths([22, 30, 34, 16, 14]);
   let written = 0;
   for await (const batch of points) {
     const taken = batch.slice(0, mostPoints - written);

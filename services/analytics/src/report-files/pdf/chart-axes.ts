@@ -1,5 +1,5 @@
 import { colors } from '../colors.js';
-import { axisText } from '../number-text.js';
+import { axisText, dateText } from '../number-text.js';
 import type { ReportChart } from '../report-document.js';
 import type { Page } from './page.js';
 import { scaleOf } from './ticks.js';
@@ -47,7 +47,7 @@ export function drawAxes(page: Page, chart: ReportChart, values: readonly number
   }
   const step = width / Math.max(1, chart.labels.length);
   const center = (index: number): number => left + step * (index + 0.5);
-  drawLabels(page, chart.labels, { center, step, y: bottom + 4 });
+  drawLabels(page, chart.labels.map(dateText), { center, step, y: bottom + 4 });
   return { bottom: place(0), step, center, place };
 }
 

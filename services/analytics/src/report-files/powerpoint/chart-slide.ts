@@ -1,6 +1,6 @@
 import { colors, seriesColors } from '../colors.js';
 import { unitFormat } from '../excel/number-formats.js';
-import { currencyOf } from '../number-text.js';
+import { currencyOf, dateText } from '../number-text.js';
 import type { ReportChart } from '../report-document.js';
 import { cut, fontName, hex, layouts, type Presentation, type Slide, slideSize } from './deck.js';
 import { titled } from './slides.js';
@@ -30,7 +30,7 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
   }
   const isDoughnut = chart.kind === 'doughnut';
   const series = isDoughnut ? chart.series.slice(0, 1) : chart.series.slice(0, mostSeries);
-  const labels = chart.labels.map((label) => cut(label, longestLabel));
+  const labels = chart.labels.map((label) => cut(dateText(label), longestLabel));
   const data = series.map(({ name, values }) => ({
     name: cut(name, longestLabel),
     labels,
