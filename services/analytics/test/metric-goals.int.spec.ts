@@ -103,14 +103,14 @@ describe('goals and limits', () => {
         {
           type: 'goal_reached',
           title: 'sales',
-          text: 'It is at 1,200. The goal was 1,000 by 2026-06-01.',
+          text: 'It is at 1,200. The goal was 1,000 by Jun 1, 2026.',
           userIds: null,
           withClients: true,
           link: '/?metric=sales',
         },
         expect.objectContaining({
           title: 'costs',
-          text: 'It is at 79.5. The goal was 80 by 2026-06-01.',
+          text: 'It is at 79.5. The goal was 80 by Jun 1, 2026.',
         }),
       ]),
     );
@@ -327,7 +327,7 @@ describe('goals and limits', () => {
     await goal(actor, 'visits', 90);
     await service.call(setMetricAggregation, { name: 'visits', aggregation: 'sum' }, { actor });
     expect((await notices(actor)).filter(({ type }) => type === 'goal_reached')).toMatchObject([
-      { text: 'It is at 90. The goal was 90 by 2026-06-01.' },
+      { text: 'It is at 90. The goal was 90 by Jun 1, 2026.' },
     ]);
   });
 
@@ -340,7 +340,7 @@ describe('goals and limits', () => {
     await synced(actor, id);
     clock.time = now;
     expect(await notices(actor)).toMatchObject([
-      { text: 'It is at 10. The goal was 10 by 2026-05-10, so it was reached late.' },
+      { text: 'It is at 10. The goal was 10 by May 10, 2026, so it was reached late.' },
     ]);
   });
 });

@@ -24,6 +24,10 @@ export function isCrossing({ isBeyond: was, repeat, crossedAt }: LimitState, isN
 }
 
 const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A number in a notice. */
 export const amountText = (value: number): string => amounts.format(value);
+
+/** A day in a notice. */
+export const dayText = (day: string): string => days.format(new Date(day));

@@ -8,7 +8,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { IsNull } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
-import { amountText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
+import { amountText, dayText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { isOpenMetric } from './metric-goals.queries.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
@@ -84,7 +84,7 @@ export class GoalWatchService {
       type: 'goal_reached',
       params: {
         title: titleOf(metric),
-        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dueDate}${isAfterDue(dueDate, now) ? ', so it was reached late' : ''}.`,
+        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now) ? ', so it was reached late' : ''}.`,
       },
       link: linkTo(metric),
     });

@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Heart from 'lucide-react/icons/heart';
 import Reply from 'lucide-react/icons/reply';
-import { formatDateTime } from '../../shared/lib/format.js';
+import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import { firstName, fullName } from '../../shared/lib/people.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 function LikeButton({ message, name }: { readonly message: Message; readonly name: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const toast = useToast();
   const [setLike] = useSetLikeMutation();
   const [popped, setPopped] = useState(false);
@@ -45,7 +45,7 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
       className={popped ? 'popped' : undefined}
     >
       <Heart size={17} aria-hidden fill={reactedByMe ? 'currentColor' : 'none'} />
-      {count}
+      {formatNumber(count, i18n.language)}
     </button>
   );
 }

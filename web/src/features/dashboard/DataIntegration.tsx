@@ -12,8 +12,10 @@ import Plus from 'lucide-react/icons/plus';
 import { arrivalTexts } from '../../shared/lib/arrivalTexts.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dashboardFreshness, isRecentSync } from '../../shared/lib/freshness.js';
+import { formatNumber } from '../../shared/lib/format.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -41,7 +43,11 @@ function SourceRow({ source }: { readonly source: DataSource }) {
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Typography noWrap dir="auto" title={source.name} sx={{ typography: 'body2', fontWeight: 650 }}>
+        <Typography
+          dir="auto"
+          title={source.name}
+          sx={{ typography: 'body2', fontWeight: 650, ...clampLines(2) }}
+        >
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -54,10 +60,11 @@ function SourceRow({ source }: { readonly source: DataSource }) {
 }
 
 function Count({ label, value }: { readonly label: string; readonly value: number | null }) {
+  const { i18n } = useTranslation();
   return (
     <Box sx={{ flex: 1 }}>
       <Typography sx={{ fontSize: '1.375rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}>
-        {value ?? '–'}
+        {value === null ? '–' : formatNumber(value, i18n.language)}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {label}

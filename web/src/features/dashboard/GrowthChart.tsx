@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { formatNumber, formatShortMonth } from '../../shared/lib/format.js';
+import { formatCount, formatShortMonth } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { ChartMenu } from './ChartMenu.js';
@@ -14,7 +14,7 @@ import { growthOf } from './dashboardRules.js';
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
   const figure = useRef<HTMLDivElement>(null);
-  const say = (value: number): string => formatNumber(value, i18n.language);
+  const say = (value: number): string => formatCount(value, i18n.language);
   const points = growthOf(metrics).map(({ timestamp, value }) => ({
     key: timestamp,
     label: formatShortMonth(timestamp, i18n.language),

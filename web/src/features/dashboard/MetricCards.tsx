@@ -5,7 +5,7 @@ import Percent from 'lucide-react/icons/percent';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 import { ErrorCard } from '../../shared/ui/ErrorCard.js';
 import { useGetMetricsQuery } from './dashboardApi.js';
 import { GoalProgress } from './GoalProgress.js';
@@ -16,7 +16,7 @@ import type { OpenFigure } from './openFigure.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 const cards = [
-  { key: 'activeUsers', icon: Users, color: 'emerald', format: formatNumber },
+  { key: 'activeUsers', icon: Users, color: 'emerald', format: formatCount },
   { key: 'revenue', icon: CircleDollarSign, color: 'blue', format: formatMoney },
   { key: 'conversionRate', icon: Percent, color: 'purple', format: formatPercent },
   { key: 'dataSourceCount', icon: Database, color: 'indigo', format: formatNumber },

@@ -1,5 +1,6 @@
 import { removeTurns } from '@emberdeck/contracts/core/direction-turns';
-import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 
 /** Stands for the sum of all `revenue_{product}` metrics. A copy of the contract's constant, which comes with zod. */
 export const totalRevenue = 'revenue_*';
@@ -28,7 +29,6 @@ export function formatFigure(value: number, name: string, unit: string | null, l
   if (unit === '%') {
     return `${formatNumber(value, locale)}%`;
   }
-  return unit === null || unit === ''
-    ? formatNumber(value, locale)
-    : `${formatNumber(value, locale)} ${unit}`;
+  const format = isWholeCount(name, unit) ? formatCount : formatNumber;
+  return unit === null || unit === '' ? format(value, locale) : `${format(value, locale)} ${unit}`;
 }

@@ -48,6 +48,8 @@ describe('a metric', () => {
     [3.04, 'load', '%', '3.04%'],
     [7, 'weight', 'kg', '7 kg'],
     [7, 'visits', null, '7'],
+    [12070.7, 'active_users', 'users', '12,071 users'],
+    [12070.7, 'active_users', null, '12,071'],
   ])('%p of %p in %p reads %p', (value, name, unit, text) => {
     expect(formatFigure(value, name, unit, 'en')).toBe(text);
   });

@@ -28,6 +28,11 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
+/** A number of whole things, such as an average of users, without decimals. */
+export function formatCount(value: number, locale: string): string {
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(value);
+}
+
 const roundedFrom = 100_000;
 
 /** At most seven characters for a whole number: from 100,000 on in thousands, millions or more, with a letter. */

@@ -9,11 +9,18 @@ import { seriesChart } from './trends.js';
 /** Slices of the doughnut; the others are one slice. */
 const shownProducts = 8;
 
-const partsTable = ({ name, parts }: MetricData): ReportTable => ({
+const partsTable = ({ name, unit, parts }: MetricData): ReportTable => ({
   title: `${metricTitle(name)} by source`,
   columns: [
     { label: 'Source', kind: 'text' },
-    { label: 'Value', kind: 'number', decimals: decimalsOf(parts.map(({ value }) => value)) },
+    {
+      label: 'Value',
+      kind: 'number',
+      decimals: decimalsOf(
+        parts.map(({ value }) => value),
+        { name, unit },
+      ),
+    },
     { label: 'Newest point', kind: 'date' },
   ],
   rows: parts.map(({ sourceName, value, newestAt }) => [sourceName, value, newestAt]),
@@ -90,7 +97,14 @@ export function revenue({ metrics, headline }: ReportData): ReportSection {
         title: 'Revenue by product',
         columns: [
           { label: 'Product', kind: 'text' },
-          { label: 'Revenue', kind: 'number', decimals: decimalsOf(products.map(({ value }) => value)) },
+          {
+            label: 'Revenue',
+            kind: 'number',
+            decimals: decimalsOf(
+              products.map(({ value }) => value),
+              { name: totalRevenue, unit: '$' },
+            ),
+          },
           { label: 'Share', kind: 'percent', decimals: 1 },
         ],
         rows: products.map((product) => [

@@ -1,4 +1,5 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
 import { removeTurns } from '@emberdeck/contracts/core/direction-turns';
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -12,13 +13,17 @@ export function metricTitle(name: string): string {
   return sentenceCase(words(name)) || name;
 }
 
-/** Decimals that a set of values needs: none for whole numbers, else two as stored. */
-export const decimalsOf = (values: readonly (number | null)[]): number =>
-  values.every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
+/** Decimals that a set of values needs: none for whole numbers and counts of whole things, else two as stored. */
+export const decimalsOf = (values: readonly (number | null)[], { name, unit }: Named): number =>
+  isWholeCount(name, unit) || values.every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
 
-/** Decimals of a figure on the dashboard: those it needs, up to two. Money has none or two, the conversion rate one. */
+/**
+ * Decimals of a figure on the dashboard: those it needs, up to two. Money has none or two, the conversion rate one, a
+ * count of whole things none.
+ */
 export function figureDecimals(value: number, name: string, unit: string | null): number {
   if (name === 'conversion_rate') return 1;
+  if (isWholeCount(name, unit)) return 0;
   const hundredths = Math.round(value * 100);
   if (hundredths % 100 === 0) return 0;
   return hundredths % 10 === 0 && !isMoney(unitOf(name, unit)) ? 1 : 2;
