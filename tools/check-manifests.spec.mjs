@@ -258,7 +258,7 @@ describe('the manifests', () => {
     const found = schemaViolations(changed).map(({ object }) => `${object.kind} ${object.metadata.name}`);
     assert.deepEqual(found.sort(), [
       'Deployment emberdeck-identity',
-      'Job emberdeck-migrate-0-1-0',
+      'Job emberdeck-migrate-0-2-0',
       'StatefulSet nats',
     ]);
   });
