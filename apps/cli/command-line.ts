@@ -1,6 +1,6 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { productVersion } from '../shared/product-version.js';
+import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { type Invocation, type InvocationOf, isDeadLetterId } from './invocation.js';
 
 /** Exit code for invalid arguments. */

@@ -1,6 +1,6 @@
 import { lineLog, type ProcessLog } from '@emberdeck/processes/process-log';
 import { isGiven, type Surroundings } from '../shared/launch-environment.js';
-import { productVersion } from '../shared/product-version.js';
+import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { plainLogLine } from './plain-log-line.js';
 
 /** Announcement of a running deployment to the user. */

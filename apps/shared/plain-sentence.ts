@@ -1,5 +1,6 @@
 import { isConnectionLoss } from '@emberdeck/platform/database/connection-loss';
 import { SchemaBehind } from '@emberdeck/platform/database/await-schema';
+import { SchemaAhead } from '@emberdeck/platform/database/schema-ahead';
 import { reasonOf } from './reason-of.js';
 import { Refusal } from './refusal.js';
 
@@ -27,6 +28,7 @@ const fileCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOT
 /** Returns a sentence about a failure that an operator can fix, with the remedy; null for a fault of the program. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
+  if (error instanceof SchemaAhead) return `${error.message}.`;
   if (error instanceof SchemaBehind) return `${error.message}. ${migrateFirst}`;
   if (isConnectionLoss(error)) {
     return `PostgreSQL does not answer (${reasonOf(error)}): is it running, and is DATABASE_URL right?`;

@@ -1,12 +1,14 @@
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { ConfigurationError } from '@emberdeck/platform/config/settings';
+import { SchemaAhead } from '@emberdeck/platform/database/schema-ahead';
 import { PinoLogger } from '@emberdeck/platform/logging/pino-logger';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { configurationFaultExitCode } from '@emberdeck/processes/protocol';
 
 /**
- * Runs the start function of a program. A configuration error prints every fault in plain words, and exits with a code
- * that makes the launcher give up. Any other failure logs its cause and exits.
+ * Runs the start function of a program. A configuration error prints every fault in plain words, and a schema of a newer
+ * release is one line of the log; both exit with a code that makes the launcher give up. Any other failure logs its
+ * cause and exits.
  */
 export function runProgram(name: string, logLevel: string, start: (logger: Logger) => Promise<void>): void {
   const level = baseSettings.shape.LOG_LEVEL.safeParse(logLevel);
@@ -19,6 +21,10 @@ export function runProgram(name: string, logLevel: string, start: (logger: Logge
   start(logger).catch((error: unknown) => {
     if (error instanceof ConfigurationError) {
       process.stderr.write(`${error.message}\n`);
+      process.exit(configurationFaultExitCode);
+    }
+    if (error instanceof SchemaAhead) {
+      logger.error(error.message);
       process.exit(configurationFaultExitCode);
     }
     logger.error('The program could not start', { err: error });

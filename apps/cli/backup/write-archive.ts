@@ -18,7 +18,7 @@ import {
 import { inTransaction } from '../archive/session.js';
 import { type StoredFile, storedFiles } from '../archive/stored-files.js';
 import { sealedPlaces, sealedRows } from '../rotate-keys/sealed-rows.js';
-import { productVersion } from '../../shared/product-version.js';
+import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { Refusal } from '../../shared/refusal.js';
 import { type CatalogSchema, type CatalogTable, catalogOf } from './catalog.js';
 import { type BlobBackup, writeBlobs } from './write-blobs.js';

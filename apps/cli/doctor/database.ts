@@ -1,4 +1,5 @@
 import { migrationFiles } from '@emberdeck/platform/database/migration-files';
+import { appliedMigrations, schemaAhead } from '@emberdeck/platform/database/schema-ahead';
 import { passwordFingerprint, serviceRole } from '@emberdeck/platform/database/service-role';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
@@ -96,9 +97,7 @@ async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Prom
     [table],
   );
   if (!there[0]?.found) return [finding(`The schema ${service.name} is missing: run the migration.`)];
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `SELECT name, checksum FROM ${table}`,
-  );
+  const rows = await appliedMigrations(client, service.name);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const list = (names: readonly string[]): string =>
     names.map((name) => `${service.name}/${name}`).join(', ');
@@ -108,12 +107,14 @@ async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Prom
     .filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
     .map(({ name }) => name);
   const unknown = [...applied.keys()].filter((name) => !names.includes(name));
+  const ahead = schemaAhead(service.name, rows, names);
   return [
     ...(pending.length > 0 ? [finding(`Not applied yet: ${list(pending)}. Run the migration.`)] : []),
     ...(changed.length > 0
       ? [finding(`Changed since applied: ${list(changed)}. Install the release unchanged.`)]
       : []),
-    ...(unknown.length > 0
+    ...(ahead ? [finding(`${ahead.message}.`)] : []),
+    ...(unknown.length > 0 && !ahead
       ? [about('migrations').note(`Of a newer release, which runs beside this one: ${list(unknown)}.`)]
       : []),
   ];

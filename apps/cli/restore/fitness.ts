@@ -2,7 +2,7 @@ import { migrationFiles } from '@emberdeck/platform/database/migration-files';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import type { Manifest } from '../archive/manifest.js';
-import { productVersion } from '../../shared/product-version.js';
+import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { Refusal } from '../../shared/refusal.js';
 
 /**

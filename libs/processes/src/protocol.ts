@@ -9,7 +9,7 @@ export interface ReadyMessage {
   readonly demo: string | null;
 }
 
-/** Exit code of a program with a faulty configuration. A restart cannot help. */
+/** Exit code of a program with a faulty configuration, or older than its database. A restart cannot help. */
 export const configurationFaultExitCode = 78;
 
 /** Requests of a test to its forked launcher. Each gets one reply with the same id. */

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 import { untilAvailable, withConnection } from './await-database.js';
 import { isConnectionLoss } from './connection-loss.js';
 import { migrationFiles } from './migration-files.js';
+import { appliedMigrations, schemaAhead } from './schema-ahead.js';
 
 /** The errors before the migration has run: no role, database, schema or table yet. */
 const notMigratedCodes = new Set(['28P01', '28000', '3D000', '3F000', '42P01', '42501']);
@@ -22,6 +22,7 @@ export class SchemaBehind extends Error {
  * Waits until the service's schema has all migrations of this release; a newer release may have added more. The wait is
  * unlimited, and `signal` ends it. `url` belongs to the service's role. Set `patienceMs` when a user waits: it limits
  * the wait for the database, and a missing migration rejects at once.
+ * @throws SchemaAhead if a newer release has removed what this release uses
  */
 export async function awaitSchema(options: {
   url: string;
@@ -34,8 +35,6 @@ export async function awaitSchema(options: {
   const { signal, patienceMs } = options;
   const isPatient = patienceMs === undefined;
   const names = (await migrationFiles(options.migrations)).map((file) => file.name);
-  const missing = `SELECT count(*)::integer AS missing FROM unnest($1::text[]) AS known(name)
-    WHERE NOT EXISTS (SELECT FROM ${pg.escapeIdentifier(options.schema)}.migration AS m WHERE m.name = known.name)`;
   await untilAvailable(
     `its schema ${options.schema} to be migrated`,
     () =>
@@ -43,8 +42,10 @@ export async function awaitSchema(options: {
         options.url,
         `emberdeck-${options.schema}`,
         async (client) => {
-          const { rows } = await client.query<{ missing: number }>(missing, [names]);
-          if (rows[0]?.missing === 0) return true;
+          const applied = await appliedMigrations(client, options.schema);
+          const ahead = schemaAhead(options.schema, applied, names);
+          if (ahead) throw ahead;
+          if (names.every((name) => applied.some((each) => each.name === name))) return true;
           if (isPatient) return undefined;
           throw new SchemaBehind(options.schema);
         },

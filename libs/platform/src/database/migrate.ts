@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
+import { productVersion } from '../runtime/product-version.js';
 import { untilAvailable, withConnection } from './await-database.js';
 import { isConnectionLoss } from './connection-loss.js';
 import { migrationFiles, type MigrationFile } from './migration-files.js';
@@ -55,7 +56,9 @@ async function appliedMigrations(
   const schemas = await client.query<{ nspname: string }>(
     `SELECT nspname FROM unnest($1::text[], $2::text[]) AS wanted(schema, role)
        JOIN pg_namespace ON nspname = schema
-      WHERE has_schema_privilege(role, nspname, 'USAGE') AND to_regclass(format('%I.migration', nspname)) IS NOT NULL
+      WHERE has_schema_privilege(role, nspname, 'USAGE')
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass(format('%I.migration', nspname))
+                       AND attname = 'oldest_release')
         AND EXISTS (SELECT FROM pg_default_acl WHERE defaclnamespace = pg_namespace.oid
                        AND defaclrole = (SELECT oid FROM pg_roles WHERE rolname = current_user))`,
     [known.map((target) => target.schema), known.map((target) => target.role.name)],
@@ -92,10 +95,10 @@ async function apply(client: pg.Client, schema: string, file: MigrationFile): Pr
     await client.query('BEGIN');
     await client.query(`SET LOCAL search_path = ${escapeIdentifier(schema)}`);
     await client.query(file.sql);
-    await client.query(`INSERT INTO ${escapeIdentifier(schema)}.migration (name, checksum) VALUES ($1, $2)`, [
-      file.name,
-      file.checksum,
-    ]);
+    await client.query(
+      `INSERT INTO ${escapeIdentifier(schema)}.migration (name, checksum, release, oldest_release) VALUES ($1, $2, $3, $4)`,
+      [file.name, file.checksum, productVersion(), file.oldestRelease],
+    );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -8,9 +8,12 @@ export interface MigrationFile {
   readonly sql: string;
   /** SHA-256 of the text with LF line ends, in hex. */
   readonly checksum: string;
+  /** The oldest release that runs on the schema afterwards, where the file names one; null if it only adds. */
+  readonly oldestRelease: string | null;
 }
 
 const filePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
+const oldestReleasePattern = /^-- oldest release: (\d+\.\d+\.\d+)\b/m;
 
 const platformFolder = new URL('../../../migrations/', import.meta.url);
 
@@ -26,7 +29,13 @@ async function readFolder(folder: URL, prefix: string): Promise<MigrationFile[]>
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(new URL(name, base), 'utf8')).replaceAll('\r\n', '\n');
-      return { name: prefix + name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return {
+        name: prefix + name,
+        sql,
+        checksum,
+        oldestRelease: oldestReleasePattern.exec(sql)?.[1] ?? null,
+      };
     }),
   );
 }

@@ -63,5 +63,8 @@ export async function provisionSchema(client: pg.Client, role: ServiceRole, sche
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     );
+    ALTER TABLE ${name}.migration
+      ADD COLUMN IF NOT EXISTS release text,
+      ADD COLUMN IF NOT EXISTS oldest_release text;
     REVOKE INSERT, UPDATE, DELETE ON ${name}.migration FROM ${to}`);
 }

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { awaitSchema } from '@emberdeck/platform/database/await-schema';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import { migrate } from '@emberdeck/platform/database/migrate';
+import { SchemaAhead } from '@emberdeck/platform/database/schema-ahead';
 import type { Logger } from '@emberdeck/platform/logging/logger';
+import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { serviceRole } from '@emberdeck/platform/database/service-role';
 import { SilentLogger } from '../../src/database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
@@ -147,6 +149,49 @@ describe('migrate', () => {
         migrations: alpha.migrations,
         logger,
       });
+    });
+
+    it('accepts a migration that names this release or an earlier one as its oldest', async () => {
+      await writeFile(
+        join(folder, '0004-drop.sql'),
+        '-- oldest release: 0.1.0, which no longer reads it\nSELECT 1;',
+      );
+      await run([{ name: 'alpha', migrations: pathToFileURL(folder) }]);
+      await awaitSchema({
+        url: database.urlOf('alpha'),
+        schema: 'alpha',
+        migrations: alpha.migrations,
+        logger,
+      });
+    });
+
+    it('runs on the table of an earlier release, to which the next migration adds the columns', async () => {
+      const service = { name: 'beta', migrations: beta.migrations };
+      const wait = { url: database.urlOf('beta'), schema: 'beta', migrations: beta.migrations, logger };
+      await database.asAdministrator(
+        'ALTER TABLE beta.migration DROP COLUMN release, DROP COLUMN oldest_release',
+      );
+      await awaitSchema(wait);
+      await run([service]);
+      expect(
+        await database.asAdministrator('SELECT release, oldest_release FROM beta.migration'),
+      ).not.toEqual([]);
+    });
+
+    it('refuses at once a schema from which a newer release has removed something', async () => {
+      const grown = { name: 'ahead', migrations: pathToFileURL(folder) };
+      await writeFile(
+        join(folder, '0005-drop.sql'),
+        '-- oldest release: 99.2.0, which no longer reads it\nSELECT 1;',
+      );
+      await run([grown]);
+      const own = { url: database.urlOf('ahead'), schema: 'ahead', migrations: alpha.migrations, logger };
+      await expect(awaitSchema(own)).rejects.toThrow(
+        `The schema ahead was migrated by release ${productVersion()}, on which no release before 99.2.0 runs. ` +
+          `This is release ${productVersion()}: start 99.2.0 or a newer one`,
+      );
+      await expect(awaitSchema({ ...own, patienceMs: 60_000 })).rejects.toThrow(SchemaAhead);
+      await awaitSchema({ ...own, migrations: grown.migrations });
     });
 
     it('ends when its signal aborts', async () => {
