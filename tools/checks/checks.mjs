@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { additiveMigrations } from './additive-migrations.mjs';
 import { codeChecks } from './code-checks.mjs';
 import { documentedExports } from './documented-exports.mjs';
 import { projectFiles } from './files.mjs';
@@ -7,6 +8,7 @@ import { licenseViolations } from './licenses.mjs';
 import { linearPatterns } from './linear-patterns.mjs';
 import { looseEntries, missingPackages, staleWorkspaces } from './lock-file.mjs';
 import { textChecks } from './text-checks.mjs';
+import { strayVersions } from './versions.mjs';
 import { sharedTables, workspaceScope } from './workspace-scope.mjs';
 
 /** Returns all checks over files. A check that depends on other files receives data from all files. */
@@ -15,6 +17,7 @@ export const checksFor = (files) => [
   ...textChecks,
   documentedExports,
   linearPatterns,
+  additiveMigrations(),
   workspaceScope(sharedTables(files)),
 ];
 
@@ -45,5 +48,6 @@ export function checkViolations(root, workspaces) {
     ...missingPackages(lockFile),
     ...looseEntries(lockFile),
     ...staleWorkspaces(lockFile, manifests),
+    ...strayVersions(manifests),
   ];
 }

@@ -5,6 +5,7 @@ import { sourceFile } from './files.mjs';
 import { cases } from './fixture/checks.mjs';
 import { isPermissive, licenseViolations } from './licenses.mjs';
 import { looseEntries, missingPackages, staleWorkspaces } from './lock-file.mjs';
+import { strayVersions } from './versions.mjs';
 
 const linesFound = (check, { path, text }, beside = []) => {
   const others = beside.filter((file) => file.path !== path);
@@ -102,5 +103,17 @@ describe('the lock file', () => {
     const manifests = { '': { dependencies: { one: '1.0.0' } }, web: { dependencies: { two: '2.0.1' } } };
     const found = staleWorkspaces({ packages }, manifests).map((violation) => violation.message);
     assert.deepEqual(found, ['web has changed its packages: run npm install']);
+  });
+});
+
+describe('versions', () => {
+  it('are the same in every package, and come after the last release', () => {
+    const found = (root, other) =>
+      strayVersions({ '': { version: root }, web: { version: other } }, { version: '0.9.0' }).map(
+        ({ file }) => file,
+      );
+    assert.deepEqual(found('0.10.0', '0.10.0'), []);
+    assert.deepEqual(found('0.10.0', '0.9.0'), ['web/package.json']);
+    assert.deepEqual(found('0.9.0', '0.9.0'), ['package.json']);
   });
 });
