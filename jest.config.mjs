@@ -6,6 +6,7 @@ const sizes = [
   { name: 'int', ending: /\.int\.spec\.tsx?$/ },
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
   { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
+  { name: 'upgrade', ending: /\.upgrade\.spec\.tsx?$/ },
   { name: 'faults', ending: /\.faults\.spec\.tsx?$/ },
   { name: 'wide', ending: /\.wide\.spec\.ts$/ },
   { name: 'component', ending: /\.spec\.tsx$/ },
@@ -79,5 +80,7 @@ export default {
     project('containers', 900_000),
     // `npm run test:faults`; no suite of `npm test`, since it takes minutes and mounts a small disk.
     project('faults', 300_000),
+    // `npm run check:upgrade`; no suite of `npm test`, since it installs and builds the last release.
+    project('upgrade', 120_000),
   ],
 };

@@ -5,10 +5,10 @@ import { repositoryRoot } from './repository.mjs';
  * Runs a program and returns its exit code, or 1 if a signal ended it. Its output is streamed, or passed to `log` if
  * another program writes concurrently.
  */
-export function runStreaming([program, ...args], { env = process.env, log } = {}) {
+export function runStreaming([program, ...args], { cwd = repositoryRoot, env = process.env, log } = {}) {
   return new Promise((resolve, reject) => {
     const output = log ? 'pipe' : 'inherit';
-    const child = spawn(program, args, { cwd: repositoryRoot, env, stdio: ['ignore', output, output] });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', output, output] });
     child.stdout?.on('data', log);
     child.stderr?.on('data', log);
     child.on('error', reject);

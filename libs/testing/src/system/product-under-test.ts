@@ -20,6 +20,8 @@ export interface ProductOptions {
   readonly deployment: Deployment;
   readonly replicas?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of another release, built. */
+  readonly release?: string;
 }
 
 /** How long the product may take to recover after a process is killed, in milliseconds. */
@@ -41,12 +43,13 @@ export class ProductUnderTest {
     deployment,
     replicas = 1,
     environment = {},
+    release,
   }: ProductOptions): Promise<ProductUnderTest> {
     const directory = await mkdtemp(join(tmpdir(), 'emberdeck-product-'));
     // Readable for all: when tests run as root, the database runs below this folder as a different user.
     await chmod(directory, 0o755);
     const child = fork(
-      launcherPath(deployment),
+      launcherPath(deployment, release),
       deployment === 'distributed' ? ['--replicas', String(replicas)] : [],
       {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -130,9 +133,10 @@ export class ProductUnderTest {
   }
 }
 
-function launcherPath(deployment: Deployment): string {
-  return fileURLToPath(new URL(`../../../../../apps/dist/${deployment}/launcher.js`, import.meta.url));
-}
+const ownFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+const launcherPath = (deployment: Deployment, release = ownFolder): string =>
+  join(release, 'apps/dist', deployment, 'launcher.js');
 
 /** Returns only the variables that a child needs, so that the test's environment does not change the product. */
 function inherited(): Record<string, string> {
