@@ -107,6 +107,14 @@ describe('pages of the feed', () => {
     expect(met).toMatchObject({ older: 'before-6', gap: null });
   });
 
+  it('refresh known messages alone by a page that was read before the feed started over', () => {
+    const liked = message(9, { reactionCount: 2, reactedByMe: true });
+    const stale = { messages: [liked, message(8)], next: 'before-8' };
+    expect(withOlder(first, stale, 'before-10').messages[0]).toEqual(liked);
+    const startedOver = withNewest(emptyFeed, page('before-39', 40, 39));
+    expect(withOlder(startedOver, stale, 'before-10')).toEqual(startedOver);
+  });
+
   it('report the thread above which messages are missing', () => {
     const placeIn = (feed: Feed) => missingPlaceOf(feed, threadsOf(feed.messages));
     expect(placeIn(first)).toBeNull();

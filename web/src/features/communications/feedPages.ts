@@ -112,14 +112,27 @@ export function withArrived(feed: Feed, message: Message): Feed {
     : { ...feed, messages: united(feed, [message]) };
 }
 
-/** Merges the older page that was read from the address `from`. */
+/**
+ * Merges the older page that was read from the address `from`. A page from elsewhere only refreshes known messages: the
+ * feed may have started over since, and messages would be missing above it.
+ */
 export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
+  if (from !== feed.gap?.older && from !== feed.older) {
+    const known = new Set(feed.messages.map(({ id }) => id));
+    return {
+      ...feed,
+      messages: united(
+        feed,
+        page.messages.filter(({ id }) => known.has(id)),
+      ),
+    };
+  }
   const messages = united(feed, page.messages);
   if (from === feed.gap?.older) {
     const gap = gapAfter(feed.messages, page);
     return { ...feed, messages, gap: gap && { ...feed.gap, ...gap } };
   }
-  return from === feed.older ? { ...feed, messages, older: page.next } : { ...feed, messages };
+  return { ...feed, messages, older: page.next };
 }
 
 /**
