@@ -54,11 +54,16 @@ const pictureAddress = optionalText(2048).superRefine((value, context) => {
 
 const profileFields = { displayName: nameText(80), bio: optionalText(500), avatar: pictureAddress };
 
-/** An absent field stays as it is. */
+/** An absent field stays as it is. The display name may be absent only in a change that says what it started from. */
 export const updateProfileBody = z
   .object(profileFields)
   .partial()
-  .extend({ before: startedFrom(profileFields) });
+  .extend({ before: startedFrom(profileFields) })
+  .superRefine(({ displayName, before }, context) => {
+    if (displayName === undefined && before === undefined) {
+      context.addIssue({ code: 'custom', path: ['displayName'], message: 'Display name is required' });
+    }
+  });
 
 export type UpdateProfileBody = z.input<typeof updateProfileBody>;
 
