@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { useGetNotificationsQuery, useMarkReadMutation, useUnread } from './bellApi.js';
 import { followBell } from './bellMessages.js';
@@ -98,6 +99,7 @@ export function Bell() {
         transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('bell.title') } }}
       >
+        <BackLayer onBack={close} />
         <RenderBoundary renderFrame={(words) => <Box sx={listBox}>{words}</Box>}>
           <Suspense fallback={<Box sx={{ ...listBox, minHeight: 176 }} />}>
             <BellList fresh={opened?.fresh ?? new Set()} onFollow={close} />

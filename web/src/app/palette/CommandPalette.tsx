@@ -12,6 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import { radius, typeScale } from '../../shared/theme/tokens.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { useLayer } from '../../shared/ui/useLayer.js';
 import type { Command } from './command.js';
 import { groupCommands } from './groupCommands.js';
 import type { CommandGroup as Group } from './groupCommands.js';
@@ -172,6 +173,7 @@ function useSelection(groups: readonly Group[]) {
 /** A search field for every screen, action, data source, app and member. */
 export function CommandPalette({ user, onClose, onShowShortcuts, onSignOut }: Props) {
   const { t } = useTranslation();
+  useLayer(onClose);
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const id = useId();
   const [query, setQuery] = useState('');

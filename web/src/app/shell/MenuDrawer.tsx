@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
+import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { Logo } from '../../shared/ui/Logo.js';
 import { NavEntries } from './NavEntries.js';
 import { PlayerFooter } from './PlayerFooter.js';
@@ -30,6 +31,7 @@ export function MenuDrawer({ open, user, onClose }: Props) {
         },
       }}
     >
+      <BackLayer onBack={onClose} />
       <Box sx={{ height: 64, px: 2, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         <Logo />
         <IconButton onClick={onClose} aria-label={t('nav.closeMenu')}>

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import { useMood } from '../../shared/theme/mood.js';
 import { layout, lowWindow } from '../../shared/theme/tokens.js';
+import { useSkippedLayers } from '../../shared/ui/useLayer.js';
 import { routeAt } from '../routes.js';
 import { BottomBar } from './BottomBar.js';
 import { Header } from './Header.js';
@@ -81,6 +82,7 @@ export function Shell({ user, children }: Props) {
   useMood(routeAt(pathname).route.mood ?? 'work');
   useLinkPrefetch();
   useHashTarget();
+  useSkippedLayers();
   const openMenu = (): void => setMenuOpen(true);
   const openPalette = (): void => setLayer('palette');
   return (

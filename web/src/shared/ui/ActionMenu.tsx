@@ -8,6 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import { BackLayer } from './BackLayer.js';
 
 export interface MenuAction {
   readonly key: string;
@@ -80,6 +81,7 @@ export function ActionMenu({ label, actions, sx = {} }: Props) {
   };
   return (
     <>
+      {isOpen && <BackLayer onBack={() => setAnchor(null)} />}
       <IconButton
         id={id}
         size="small"

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 
 interface HistoryState {
+  /** The position of the router's entry. */
+  readonly idx?: number;
   readonly layer?: number;
 }
 
@@ -10,10 +13,47 @@ let lastLayer = 0;
 
 const currentLayer = (): number | undefined => (window.history.state as HistoryState | null)?.layer;
 
+/** Where the browser is in its history: by the router's entry, then by the layer above it. */
+const position = (): readonly [number, number] => {
+  const { idx = 0, layer = 0 } = (window.history.state as HistoryState | null) ?? {};
+  return [idx, layer];
+};
+
+let lastPosition = position();
+
 /** Adds an entry with the same address and the router's own state, so that the router sees no navigation. */
 function pushEntry(layer: number): void {
   const state = window.history.state as HistoryState | null;
   window.history.pushState({ ...state, layer }, '');
+  lastPosition = position();
+}
+
+const isBefore = (
+  [idx, layer]: readonly [number, number],
+  [otherIdx, otherLayer]: readonly [number, number],
+) => idx < otherIdx || (idx === otherIdx && layer < otherLayer);
+
+/**
+ * Skips the entries of layers that ended by a navigation, which stay in the history: one press of Back or Forward leads
+ * to the next screen. For the part of the page that is always there.
+ */
+export function useSkippedLayers(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    lastPosition = position();
+  }, [key]);
+  useEffect(() => {
+    const onPop = (): void => {
+      const layer = currentLayer();
+      const from = lastPosition;
+      lastPosition = position();
+      if (layer === undefined || layers.includes(layer)) return;
+      if (isBefore(lastPosition, from)) window.history.back();
+      else window.history.forward();
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
 }
 
 /**
