@@ -138,6 +138,14 @@ export const appDisconnected = defineEvent({
   },
 });
 
+/** An app synced. Personal: sent to its user only. */
+export const appSynced = defineEvent({
+  service: 'gamification',
+  name: 'app-synced',
+  payload: z.object(appFields),
+  realtime: { audience: 'user', changes },
+});
+
 export const connectedAppRoutes = [
   get('/api/connected-apps', listConnectedApps, 'Connected apps (decks), newest first'),
   create('/api/connected-apps', createConnectedApp, 'Connects an app; the first time it pays coins', {

@@ -5,6 +5,7 @@ import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   appConnected,
   appDisconnected,
+  appSynced,
   type ConnectAppAnswer,
   type ConnectedApp,
   createConnectedApp,
@@ -20,7 +21,7 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, LessThan, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { newestFirst } from '../paging.js';
@@ -30,6 +31,16 @@ import { toConnectedApp } from './connected-apps.mapper.js';
 import { appQuota } from './connected-apps.queries.js';
 
 type NewApp = CallInput<typeof createConnectedApp>;
+
+type AppOwner = Pick<Actor, 'userId' | 'workspaceId'>;
+
+type AppState = Pick<ConnectedAppEntity, 'isActive' | 'lastSyncAt'>;
+
+interface AppSync {
+  readonly at: Date;
+  /** A later sync stays. */
+  readonly unlessSince: Date;
+}
 
 /** Decks belong to one user: every statement names the actor. */
 @Injectable()
@@ -99,9 +110,19 @@ export class ConnectedAppsService {
     return appRewardKey(userId, appType, appName);
   }
 
-  /** Sets when a deck last synced with its app. Does nothing if the deck was deleted. */
-  async setLastSync(tx: Tx, userId: string, id: string, lastSyncAt: Date | null): Promise<void> {
-    await tx.update(ConnectedAppEntity, { id, userId }, { lastSyncAt });
+  /** Sets the state of a deck. Does nothing if it was deleted. */
+  async setState(tx: Tx, userId: string, id: string, state: AppState): Promise<void> {
+    await tx.update(ConnectedAppEntity, { id, userId }, state);
+  }
+
+  /** Stores that a deck synced with its app. Does nothing if it was deleted, or has synced since `unlessSince`. */
+  async recordSync(tx: Tx, owner: AppOwner, id: string, { at, unlessSince }: AppSync): Promise<void> {
+    const { userId } = owner;
+    const due = { id, userId, lastSyncAt: Or(IsNull(), LessThan(unlessSince)) };
+    const { affected } = await tx.update(ConnectedAppEntity, due, { lastSyncAt: at });
+    if (affected !== 1) return;
+    const app = await tx.findOneByOrFail(ConnectedAppEntity, { id, userId });
+    await this.outbox.append(tx, appSynced, eventFields(owner, app));
   }
 
   private async requireRoom(tx: Tx, userId: string): Promise<void> {
@@ -156,7 +177,7 @@ export class ConnectedAppsService {
   }
 }
 
-function eventFields(actor: Actor, app: ConnectedAppEntity) {
+function eventFields(actor: AppOwner, app: ConnectedAppEntity) {
   return {
     userId: actor.userId,
     workspaceId: actor.workspaceId,

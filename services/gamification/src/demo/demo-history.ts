@@ -18,12 +18,11 @@ export interface DemoDeck {
   readonly deckTheme: NonNullable<ConnectAppBody['deckTheme']>;
   readonly apiEndpoint: string | null;
   readonly description: string;
-  readonly isActive: boolean;
   readonly connectedAt: Date;
-  readonly lastSyncAt: Date | null;
+  readonly lastSyncAt: Date;
 }
 
-/** One deck of each state that a deck can show: active, stale, pending, inactive. */
+/** A deck of each type that syncs, each at a time of its own. */
 export function demoDecks(now: Date): DemoDeck[] {
   return [
     {
@@ -33,7 +32,6 @@ export function demoDecks(now: Date): DemoDeck[] {
       deckTheme: 'modern',
       apiEndpoint: 'https://onq.example/api',
       description: 'Partner network: contacts, events and invitations',
-      isActive: true,
       connectedAt: ago(now, 55 * day),
       lastSyncAt: ago(now, 12 * minute),
     },
@@ -44,9 +42,8 @@ export function demoDecks(now: Date): DemoDeck[] {
       deckTheme: 'health',
       apiEndpoint: 'https://fitness.example/api',
       description: 'Steps, workouts and sleep',
-      isActive: true,
       connectedAt: ago(now, 41 * day),
-      lastSyncAt: ago(now, 5 * hour),
+      lastSyncAt: ago(now, 31 * minute),
     },
     {
       id: id(3),
@@ -55,9 +52,8 @@ export function demoDecks(now: Date): DemoDeck[] {
       deckTheme: 'finance',
       apiEndpoint: null,
       description: 'Accounts and budgets at a glance',
-      isActive: true,
       connectedAt: ago(now, 20 * day),
-      lastSyncAt: null,
+      lastSyncAt: ago(now, 5 * minute),
     },
     {
       id: id(4),
@@ -66,9 +62,8 @@ export function demoDecks(now: Date): DemoDeck[] {
       deckTheme: 'professional',
       apiEndpoint: 'https://work.example/api',
       description: 'Focus time and meetings',
-      isActive: false,
       connectedAt: ago(now, 9 * day),
-      lastSyncAt: ago(now, 3 * day),
+      lastSyncAt: ago(now, 40 * minute),
     },
   ];
 }

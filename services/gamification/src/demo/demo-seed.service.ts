@@ -1,13 +1,15 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { demoJoinedAt, demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Repeater } from '@emberdeck/platform/rules/repeater';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { CoinsService } from '../coins/coins.service.js';
 import { ConnectedAppsService } from '../connected-apps/connected-apps.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
+import { DemoPicturesService } from './demo-pictures.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { ReferralsService } from '../referrals/referrals.service.js';
 import {
@@ -20,12 +22,21 @@ import {
 
 const owner = { userId: demoUser.userId, workspaceId: demoWorkspace.id } as const;
 
+const minuteMs = 60_000;
+
+/** How often the decks are looked at while the program runs. */
+const followMs = 5 * minuteMs;
+
+/** A deck syncs again after this time. With the time above it is never an hour old, which would be late. */
+const syncAfterMs = 45 * minuteMs;
+
 /**
  * Fills this service's part of the demo workspace when a program starts. The services of the product write under natural
- * keys, so a second start or a second replica adds nothing. It publishes no events.
+ * keys, so a second start or a second replica adds nothing, and it announces no coins or experience. While the program
+ * runs, the decks sync.
  */
 @Injectable()
-export class DemoSeedService implements OnApplicationBootstrap {
+export class DemoSeedService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly welcome: WelcomeService,
@@ -33,15 +44,36 @@ export class DemoSeedService implements OnApplicationBootstrap {
     private readonly experience: ExperienceService,
     private readonly apps: ConnectedAppsService,
     private readonly referrals: ReferralsService,
+    private readonly pictures: DemoPicturesService,
     private readonly clock: Clock,
+    private readonly repeater: Repeater,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.runtime.demo) {
-      await this.unitOfWork.run((tx) => this.seed(tx));
+    if (!this.runtime.demo) {
+      return;
     }
+    await this.unitOfWork.run((tx) => this.seed(tx));
+    // The encoding of the pictures takes a second, for which the start of the product does not wait.
+    this.repeater.start(followMs, 'The demo does not follow the clock', () => this.follow());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  /** Draws the pictures that are missing, and syncs the decks that are due, so that they stay active. */
+  async follow(): Promise<void> {
+    await this.pictures.fill();
+    const at = this.clock.now();
+    const unlessSince = new Date(at.getTime() - syncAfterMs);
+    await this.unitOfWork.run(async (tx) => {
+      for (const { id } of demoDecks(at)) {
+        await this.apps.recordSync(tx, owner, id, { at, unlessSince });
+      }
+    });
   }
 
   private async seed(tx: Tx): Promise<void> {
@@ -85,13 +117,14 @@ export class DemoSeedService implements OnApplicationBootstrap {
       sourceId: deck.id,
     });
     if (posted === null) {
-      await this.apps.setLastSync(tx, owner.userId, deck.id, deck.lastSyncAt);
+      await this.apps.setState(tx, owner.userId, deck.id, { isActive: true, lastSyncAt: deck.lastSyncAt });
       return;
     }
     await this.experience.record(tx, reward);
     await this.apps.insert(tx, {
       ...deck,
       userId: owner.userId,
+      isActive: true,
       authToken: null,
       authTokenLastFour: null,
       syncFrequency: 'hourly',

@@ -101,6 +101,15 @@ export class PicturesService {
     return picture;
   }
 
+  /**
+   * Encodes a picture for {@link store}. Takes up to five seconds, so never call it in a transaction.
+   * @throws AppError `validation_failed` on `avatar` with the reason
+   */
+  async encoded(source: Buffer): Promise<NewPicture> {
+    const bytes = await this.inTurn(() => this.encode(source));
+    return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
+  }
+
   /** Stores a picture. The later time protects a row that is about to be pruned. */
   async store(tx: Tx, { hash, bytes }: NewPicture): Promise<void> {
     const picture = { hash, bytes, createdAt: this.clock.now() };
@@ -128,8 +137,7 @@ export class PicturesService {
     if (!fetched.ok) {
       throw refused(fetched.message);
     }
-    const bytes = await this.inTurn(() => this.encode(fetched.body));
-    return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
+    return this.encoded(fetched.body);
   }
 
   private async encode(source: Buffer): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
+import { type EntityManager, In, IsNull, LessThan, Not, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
@@ -130,7 +130,7 @@ export class ProfileService {
   /** Changes the given fields. `picture` is the one fetched from the address of the input, or null. */
   async update(
     tx: Tx,
-    { userId }: Actor,
+    { userId }: Pick<Actor, 'userId'>,
     input: CallInput<typeof updateProfile>,
     picture: NewPicture | null,
   ): Promise<PlayerProfile> {
@@ -149,6 +149,14 @@ export class ProfileService {
     const { avatar, updatedAt } = profile;
     await this.outbox.append(tx, profileUpdated, { userId, displayName, bio, avatar, updatedAt });
     return profile;
+  }
+
+  /** Those of the users whose profile was never changed. */
+  async unchangedOf(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
+    const profiles = await manager.findBy(PlayerProfileEntity, { userId: In(userIds) });
+    return profiles
+      .filter(({ createdAt, updatedAt }) => createdAt.getTime() === updatedAt.getTime())
+      .map(({ userId }) => userId);
   }
 
   /** The workspace of events about coins and points that the user earns without an action. */
