@@ -10,13 +10,14 @@ const { escapeIdentifier } = pg;
 const restrictViolation = '23001';
 
 const ids = [demoWorkspace.id, ...demoPeople.map(({ userId }) => userId)];
-/** Matches events about the demo users or their workspace. A later delivery would create their data again. */
-const aboutDemo = `payload::text ~ '${ids.join('|')}'`;
+/** Matches events and jobs about the demo users or their workspace. A later delivery would create their data again. */
+const aboutDemo = `~ '${ids.join('|')}'`;
 
 /** Tables of the platform in each schema. The inbox stays, because it contains only ids of events. */
 const platformStatements = [
-  `DELETE FROM outbox WHERE ${aboutDemo}`,
-  `DELETE FROM dead_letter WHERE ${aboutDemo}`,
+  `DELETE FROM outbox WHERE payload::text ${aboutDemo}`,
+  `DELETE FROM dead_letter WHERE payload::text ${aboutDemo}`,
+  `DELETE FROM job WHERE input::text ${aboutDemo}`,
 ];
 
 interface OwnedTable {
