@@ -40,6 +40,17 @@ const jittered = (now: Date, minutes: number, fraction: number): Date =>
 export const nextRegularSync = (now: Date, minutes: number | null, fraction: number): Date | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * minuteMs * (0.85 + 0.1 * fraction));
 
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The next sync of a built-in feed, which has a point a day. All sources of a workspace get it together, so that their
+ * trends compare equal days.
+ */
+export function notAfterMidnight(next: Date, now: Date): Date {
+  const midnight = (Math.floor(now.getTime() / dayMs) + 1) * dayMs;
+  return new Date(Math.min(next.getTime(), midnight));
+}
+
 /** The first sync of a source that was added, resumed or corrected: at once. */
 export const firstSync = (
   source: Readable & { readonly syncMinutes: number | null },

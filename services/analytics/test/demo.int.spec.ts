@@ -1,12 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import {
   getDashboardMetrics,
   getLatestMetrics,
   getMetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
-import { deleteDataSource, listDataSources } from '@emberdeck/contracts/analytics/data-sources';
-import { listSyncRuns } from '@emberdeck/contracts/analytics/sync-runs';
+import {
+  type DataSource,
+  deleteDataSource,
+  listDataSources,
+} from '@emberdeck/contracts/analytics/data-sources';
+import { goalProgress } from '@emberdeck/contracts/analytics/goal-way';
+import { deleteMetricGoal, listMetricGoals, listMetricLimits } from '@emberdeck/contracts/analytics/metrics';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import { listReports } from '@emberdeck/contracts/analytics/reports';
+import { listSyncRuns, syncDataSource } from '@emberdeck/contracts/analytics/sync-runs';
 import {
   demoJoinedAt,
   demoPeople,
@@ -15,27 +23,21 @@ import {
   demoWorkspace,
 } from '@emberdeck/contracts/demo/demo-workspace';
 import { userJoined } from '@emberdeck/contracts/identity/users';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
-import type { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { Repeater } from '@emberdeck/platform/rules/repeater';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { ActivitiesService } from '../src/activities/activities.service.js';
-import { definition } from '../src/definition.js';
-import { WorkspaceQuotasService } from '../src/data-sources/workspace-quotas.service.js';
-import { DemoService } from '../src/demo/demo.service.js';
-import { MetricsService } from '../src/metrics/metrics.service.js';
-import { PointsService } from '../src/metrics/points.service.js';
-import { SampleFeed } from '../src/sample-data/sample-feed.service.js';
-import { WebhookKeysService } from '../src/webhook-keys/webhook-keys.service.js';
-import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
-
-class NoOutbox extends Outbox {
-  append(): Promise<void> {
-    return Promise.reject(new Error('The demo data publish no events'));
-  }
-}
+import {
+  aSource,
+  countRows,
+  csv,
+  planSyncs,
+  setSource,
+  startAnalytics,
+  TestClock,
+  upload,
+} from './analytics.js';
+import { startReports, untilStatus } from './reports-harness.js';
 
 const actor = anActor({ userId: demoUser.userId, workspaceId: demoWorkspace.id });
 const client = anActor({
@@ -49,8 +51,14 @@ describe('the demo workspace', () => {
   const clock = new TestClock('2026-03-31T10:00:00.000Z');
   let service: TestService;
 
+  let follow: () => Promise<void>;
+
   beforeAll(async () => {
+    const repeated = jest.spyOn(Repeater.prototype, 'start');
     service = await startAnalytics({ clock, runtime: { demo: true } });
+    follow =
+      repeated.mock.calls.at(-1)?.[2] ?? (() => Promise.reject(new Error('Nothing follows the clock')));
+    repeated.mockRestore();
   });
 
   afterAll(() => service.stop());
@@ -59,28 +67,45 @@ describe('the demo workspace', () => {
   const metrics = () => service.call(getDashboardMetrics, {}, { actor });
   const labels = async () => Object.values((await metrics()).trends).map(({ label }) => label);
 
-  /** Seeds the demo again, like a start of the service. */
+  /** Starts the service again, beside the first one. */
   async function startAgain(): Promise<void> {
-    const work = new UnitOfWork(
-      await service.database.connect(definition.name, { entities: definition.entities }),
+    const environment = { DATABASE_URL: service.database.url };
+    const again = await startAnalytics({ clock, runtime: { demo: true }, environment });
+    await again.stop();
+  }
+
+  /** Plans the syncs that are due, and waits for their ends. */
+  async function syncDue(): Promise<void> {
+    await planSyncs(service);
+    await eventually(async () =>
+      expect(await countRows(service, `sync_run WHERE status IN ('queued', 'running')`)).toBe(0),
     );
-    const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());
-    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[6];
-    const limits = { POINTS_PER_WORKSPACE: 1_000_000 } as ConstructorParameters<
-      typeof WorkspaceQuotasService
-    >[0];
-    const points = new PointsService(work, new MetricsService(work), new WorkspaceQuotasService(limits));
-    const keys = new WebhookKeysService(work, {} as SecretBox, clock, new SystemRandomness(), runtime);
-    const demo = new DemoService(work, points, new SampleFeed(), activities, keys, clock, runtime);
-    await demo.onApplicationBootstrap();
   }
 
   const minutesSince = (time: string | null): number | null =>
     time === null ? null : (clock.now().getTime() - Date.parse(time)) / 60_000;
 
+  /** As the screen of the sources judges: a file stays as it is, the others must have synced within the hour. */
+  const isHealthy = ({ isActive, type, lastSyncAt, lastFailure }: DataSource): boolean =>
+    isActive && lastFailure === null && (type === 'File Upload' || (minutesSince(lastSyncAt) ?? 60) < 60);
+
+  const states = async () => {
+    const all = await sources();
+    const failing = all.filter(({ lastFailure }) => lastFailure !== null).map(({ name }) => name);
+    return { healthy: all.filter(isHealthy).length, failing };
+  };
+
+  const sevenAndOne = { healthy: 7, failing: ['Support Desk'] };
+
+  const goalPercent = async (): Promise<number> => {
+    const [goal] = await service.call(listMetricGoals, {}, { actor });
+    const { activeUsers } = await metrics();
+    return goal ? Math.round(100 * goalProgress(activeUsers, goal.target, goal.startValue)) : NaN;
+  };
+
   it('has the trends of the specification', async () => {
     expect(await labels()).toEqual(['+12.5%', '+8.2%', '-2.1%', '+3 new']);
-    expect(await metrics()).toMatchObject({ dataSourceCount: 7, asOf: '2026-03-31T00:00:00.000Z' });
+    expect(await metrics()).toMatchObject({ dataSourceCount: 8, asOf: '2026-03-31T00:00:00.000Z' });
   });
 
   it('has a year of metrics with four products', async () => {
@@ -91,21 +116,38 @@ describe('the demo workspace', () => {
     expect(year).toHaveLength(53);
   });
 
-  it('has sources of each type and in each state', async () => {
+  it('has sources of each type, seven healthy ones and one that fails', async () => {
     const all = await sources();
+    expect(await states()).toEqual(sevenAndOne);
     expect(new Set(all.map(({ type }) => type))).toEqual(
       new Set(['API Integration', 'Webhook', 'File Upload']),
     );
-    expect(all.map(({ isActive, lastSyncAt }) => isActive && minutesSince(lastSyncAt))).toEqual([
-      null,
-      2880,
-      40,
-      2880,
-      false,
-      180,
-      25,
-      4,
+  });
+
+  it('has products with curves of different shapes', async () => {
+    const rows = await service.database.asAdministrator<{ name: string; values: number[] }>(
+      `SELECT name, array_agg(value::float8 / 100 ORDER BY "timestamp") AS values FROM analytics.metric
+        WHERE name LIKE 'revenue%' GROUP BY name`,
+    );
+    const shapes = rows.map(({ values }) => values.map((value) => value / (values[0] ?? 1)));
+    for (const [index, shape] of shapes.entries()) {
+      for (const other of shapes.slice(index + 1)) {
+        const apart = Math.max(...shape.map((value, day) => Math.abs(value / (other[day] ?? 1) - 1)));
+        expect(apart).toBeGreaterThan(0.2);
+      }
+    }
+    expect(shapes).toHaveLength(4);
+  });
+
+  it('has a goal at 78% and a limit that rang', async () => {
+    expect(await goalPercent()).toBe(78);
+    const [limit] = await service.call(listMetricLimits, {}, { actor });
+    expect(limit).toMatchObject({ metric: 'conversion_rate', crossedAt: clock.time });
+    const notices = await service.published(noticeRaised);
+    expect(notices).toMatchObject([
+      { type: 'limit_crossed', link: '/?metric=conversion_rate', userIds: null },
     ]);
+    expect(notices[0]?.params.text).toMatch(/^It is at 4\d\.\d+, below the limit of 45\.$/);
   });
 
   it('has an address for each webhook, and plans syncs only for sources that are read', async () => {
@@ -116,7 +158,12 @@ describe('the demo workspace', () => {
       'Webhook',
     ]);
     const planned = all.filter(({ nextSyncAt }) => nextSyncAt !== null);
-    expect(planned.map(({ name }) => name)).toEqual(['Mobile App', 'Product Analytics']);
+    expect(planned.map(({ name }) => name)).toEqual([
+      'Partner Feed',
+      'Newsletter',
+      'Mobile App',
+      'Product Analytics',
+    ]);
   });
 
   it('gives the addresses of webhooks to the sources of an earlier version', async () => {
@@ -151,7 +198,7 @@ describe('the demo workspace', () => {
     expect(new Set(activities.map(({ type }) => type))).toEqual(
       new Set(['system_event', 'data_source', 'data_sync', 'message']),
     );
-    expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(3);
+    expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(4);
   });
 
   it('has a varied start of its feed, also after identity published its users', async () => {
@@ -208,8 +255,52 @@ describe('the demo workspace', () => {
     );
     expect(twice).toEqual([]);
     expect((await metrics()).asOf).toBe(`${time.slice(0, 10)}T00:00:00.000Z`);
-    expect((await sources()).map(({ lastSyncAt }) => minutesSince(lastSyncAt))).toContain(4);
-    expect((await sources()).filter(({ lastFailure }) => lastFailure !== null)).toHaveLength(1);
+    expect(await states()).toEqual(sevenAndOne);
+    expect(await goalPercent()).toBe(78);
+  });
+
+  it.each([
+    ['40 minutes', 40],
+    ['3 days', 3 * 24 * 60],
+    ['6 weeks', 6 * 7 * 24 * 60],
+  ])('has seven healthy sources and one that fails after it ran for %s', async (_time, minutes) => {
+    clock.time = new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    await syncDue();
+    await follow();
+    expect(await states()).toEqual(sevenAndOne);
+    expect(await labels()).toEqual(['+12.5%', '+8.2%', '-2.1%', '+3 new']);
+    expect(await goalPercent()).toBe(78);
+  });
+
+  it('fails again when a member syncs the failing source, and is tried again after a start', async () => {
+    const [failing] = (await sources()).filter(({ lastFailure }) => lastFailure !== null);
+    const id = failing?.id ?? '';
+    await service.call(syncDataSource, { id, fromStart: false }, { actor });
+    await syncDue();
+    expect(await states()).toEqual(sevenAndOne);
+    await setSource(service, id, `is_active = false, paused_reason = 'failures', next_sync_at = NULL`);
+    await startAgain();
+    expect((await sources()).find((source) => source.id === id)).toMatchObject({ isActive: true });
+    expect(await states()).toEqual(sevenAndOne);
+  });
+
+  it('does not restore a goal that a member removed', async () => {
+    const [goal] = await service.call(listMetricGoals, {}, { actor });
+    await service.call(deleteMetricGoal, { id: goal?.id ?? '' }, { actor });
+    await startAgain();
+    expect(await service.call(listMetricGoals, {}, { actor })).toEqual([]);
+  });
+
+  it('gives the sources of an earlier version their schedules', async () => {
+    await service.database.asAdministrator(
+      `DELETE FROM analytics.activity WHERE description LIKE '% set a goal for %';
+       UPDATE analytics.data_source SET is_active = false, paused_reason = 'user', sync_minutes = NULL,
+              next_sync_at = NULL, feed = NULL, feed_anchor = NULL WHERE name = 'Newsletter'`,
+    );
+    await startAgain();
+    expect(await states()).toEqual(sevenAndOne);
+    const newsletter = (await sources()).find(({ name }) => name === 'Newsletter');
+    expect(newsletter?.nextSyncAt).not.toBeNull();
   });
 
   it('does not restore a source that a user deleted, and keeps one that a user added', async () => {
@@ -221,6 +312,23 @@ describe('the demo workspace', () => {
     await startAgain();
     expect((await sources()).map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
     expect(await countRows(service, `metric WHERE data_source_id = '${own.id}'`)).toBe(1);
+  });
+});
+
+describe('the reports of the demo', () => {
+  it('are two finished files, of which the client sees one', async () => {
+    const product = await startReports({ runtime: { demo: true } });
+    try {
+      const { service } = product;
+      const reports = await service.call(listReports, { limit: 50 }, { actor });
+      expect(reports.map(({ config }) => config.format).toSorted()).toEqual(['pdf', 'powerpoint']);
+      for (const { id } of reports) await untilStatus(service, actor, id, 'ready');
+      const [shared] = await service.call(listReports, { limit: 50 }, { actor: client });
+      await untilStatus(service, client, shared?.id ?? '', 'ready');
+      expect(shared).toMatchObject({ title: 'Quarter in review' });
+    } finally {
+      await product.stop();
+    }
   });
 });
 

@@ -7,10 +7,9 @@ import { createReport, readReport, type Report } from '@emberdeck/contracts/anal
 import { createReportSchedule, type ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
-import type { Clock } from '@emberdeck/platform/rules/clock';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
-import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { type HarnessOptions, stub, type TestService } from '@emberdeck/testing/service-harness';
 import type { DataSource } from 'typeorm';
 import { aSource, csv, startAnalytics, upload } from './analytics.js';
 
@@ -28,7 +27,9 @@ export interface ReportsUnderTest {
 }
 
 /** Analytics with a folder for files and a stub for identity. */
-export async function startReports(options: { readonly clock?: Clock } = {}): Promise<ReportsUnderTest> {
+export async function startReports(
+  options: Pick<HarnessOptions, 'clock' | 'runtime'> = {},
+): Promise<ReportsUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'emberdeck-reports-'));
   const members: Members = new Map();
   const failing = new Set<string>();

@@ -98,7 +98,14 @@ describe('built-in feeds', () => {
           WHERE workspace_id = $1 AND next_sync_at IS NOT NULL ORDER BY name`,
         [demoWorkspace.id],
       );
-    expect((await fed()).map(({ name }) => name)).toEqual(['Mobile App', 'Product Analytics', 'Web Shop']);
+    expect((await fed()).map(({ name }) => name)).toEqual([
+      'Campaigns',
+      'Mobile App',
+      'Newsletter',
+      'Partner Feed',
+      'Product Analytics',
+      'Web Shop',
+    ]);
     clock.time = '2026-04-01T02:00:00.000Z';
     await service.database.asAdministrator(
       `UPDATE analytics.data_source SET next_sync_at = '2026-04-01T00:00:00Z' WHERE feed IS NOT NULL AND next_sync_at IS NOT NULL`,
@@ -126,7 +133,7 @@ describe('built-in feeds', () => {
     await service.call(syncDataSource, { id, fromStart: false }, { actor: demo });
     await eventually(async () =>
       expect(await service.call(listSyncRuns, { id, limit: 1 }, { actor: demo })).toMatchObject([
-        { status: 'succeeded', rowsAdded: 366 },
+        { status: 'succeeded', trigger: 'manual' },
       ]),
     );
     expect(apis.reads).toEqual([]);

@@ -1,5 +1,6 @@
 import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { EndedRun } from '../sync-runs/sync-runs.service.js';
+import type { FailingFeed } from '../sample-data/sample-feed.service.js';
 import type { DemoSource } from './demo-sources.js';
 
 const noResult = { status: 'succeeded', reason: null, nextTryAt: null, rowsSkipped: 0 } as const;
@@ -13,6 +14,22 @@ function arrivalOf({ type, syncMinutes }: DemoSource): Arrival {
   if (type === 'Webhook') return { trigger: 'webhook', httpStatus: null, fileName: null };
   if (type === 'File Upload') return { trigger: 'upload', httpStatus: null, fileName: 'figures.csv' };
   return { trigger: syncMinutes === null ? 'manual' : 'schedule', httpStatus: 200, fileName: null };
+}
+
+/** The run after it that failed, started by the creator. */
+export function failedRun(source: DemoSource, id: string, at: Date, failure: FailingFeed) {
+  return {
+    id,
+    workspaceId: demoWorkspace.id,
+    dataSourceId: source.id,
+    startedBy: source.createdBy,
+    trigger: 'manual',
+    status: 'failed',
+    ...failure,
+    startedAt: at,
+    finishedAt: at,
+    createdAt: at,
+  } as const;
 }
 
 /** The good run that ended at the last sync. Its id is fixed: a later start moves the run. */

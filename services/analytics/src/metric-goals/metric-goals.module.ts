@@ -12,6 +12,7 @@ import { MetricLimitsService } from './metric-limits.service.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { RuleChangesService } from './rule-changes.service.js';
+import { SeededRulesService } from './seeded-rules.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
@@ -25,7 +26,8 @@ import { MetricRulesService } from './metric-rules.service.js';
     MetricRulesService,
     RuleChangesService,
     GoalWatchService,
+    SeededRulesService,
   ],
-  exports: [MetricGoalsService, MetricLimitsService],
+  exports: [MetricGoalsService, MetricLimitsService, SeededRulesService],
 })
 export class MetricGoalsModule {}

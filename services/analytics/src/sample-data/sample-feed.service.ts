@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiBookmark, FeedEnd, FeedPage, FeedPoint } from '../feed-types.js';
 import { sampleCalendar, samplePoints } from './sample-points.js';
-import { sampleFeeds } from './sample-series.js';
+import { type FailingFeed, failingFeeds, sampleFeeds } from './sample-series.js';
+
+export type { FailingFeed };
 
 /** A source that reads a built-in feed. */
 interface FedSource {
@@ -30,12 +32,21 @@ export class SampleFeed {
       : samplePoints(series, feedAnchor, { now, after });
   }
 
+  /** How the feed fails; null if it does not. */
+  failureOf(feed: string | null): FailingFeed | null {
+    return feed === null ? null : (failingFeeds[feed] ?? null);
+  }
+
   /** Reads the feed like an API. */
   async read(
     source: FedSource,
     bookmark: ApiBookmark | null,
     { now, onPage }: ReadOptions,
   ): Promise<FeedEnd> {
+    const failing = this.failureOf(source.feed);
+    if (failing !== null) {
+      return { ok: false, code: 'status', kind: 'passing', retryAfterSeconds: null, ...failing };
+    }
     const newest = bookmark?.newestAt ?? null;
     const points = this.points(source, now, newest === null ? null : new Date(newest));
     if (points.length > 0) {

@@ -19,7 +19,9 @@ const monthsSince = (date: Date, anchor: Date): number =>
 const ripple = (date: Date): number => 1 + 0.03 * Math.sin((dayOfMonth(date) / 28) * 6 * Math.PI);
 
 function valueOf(series: SampleSeries, date: Date, anchor: Date): string {
-  const value = series.level * (1 + series.growth) ** monthsSince(date, anchor) * ripple(date);
+  const months = monthsSince(date, anchor);
+  const part = series.share?.(months, date) ?? 1;
+  const value = series.level * (1 + series.growth) ** months * ripple(date) * part;
   return value.toFixed(series.decimals);
 }
 
@@ -31,7 +33,7 @@ export function sampleCalendar(now: Date): Date[] {
 
 /**
  * One point for each day of the year up to `now`, or since the last known one. The value of a day depends only on the
- * anchor, the day of the first start, so a later read adds only the new days. Each value is the value of the month before
+ * anchor, the day of the first start, so a later read adds only the new days. Each total is the total of the month before
  * plus the growth.
  */
 export function samplePoints(
@@ -41,11 +43,13 @@ export function samplePoints(
 ): FeedPoint[] {
   const days = sampleCalendar(now).filter((day) => after === null || day > after);
   return series.flatMap((each) =>
-    days.map((timestamp) => ({
-      name: each.name,
-      value: valueOf(each, timestamp, anchor),
-      unit: each.unit,
-      timestamp,
-    })),
+    days
+      .filter((day) => !each.isMonthly || day.getUTCDate() === 1)
+      .map((timestamp) => ({
+        name: each.name,
+        value: valueOf(each, timestamp, anchor),
+        unit: each.unit,
+        timestamp,
+      })),
   );
 }

@@ -13,7 +13,13 @@ import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
 import type { FeedEnd } from '../feed-types.js';
 import { untilSourceFree } from '../source-busy.js';
 import { type StoredRun, SyncRunsService, type Worker } from '../sync-runs/sync-runs.service.js';
-import { afterFailure, failuresUntilPause, firstSync, nextRegularSync } from '../sync-schedule.js';
+import {
+  afterFailure,
+  failuresUntilPause,
+  firstSync,
+  nextRegularSync,
+  notAfterMidnight,
+} from '../sync-schedule.js';
 import { type OpenSync, RunLost } from './open-sync.js';
 import { syncOutcomes } from './sync-metrics.js';
 
@@ -23,8 +29,6 @@ type Good = Extract<FeedEnd, { readonly ok: true }>;
 interface Problem {
   readonly firstProblem: string | null;
 }
-
-const dayMs = 86_400_000;
 
 /** How long the end of a sync waits for an upload into the same source. */
 const patienceMs = 60_000;
@@ -255,15 +259,10 @@ export class SyncOutcomes {
     return source.isActive ? firstSync(source, this.clock.now()) : null;
   }
 
-  /** Feeds have a point a day. All sources of a workspace get it together, so that their trends compare equal days. */
   private nextSync({ feed, syncMinutes }: Source): Date | null {
     const now = this.clock.now();
     const next = nextRegularSync(now, syncMinutes, this.fraction());
-    if (next === null || feed === null) {
-      return next;
-    }
-    const midnight = (Math.floor(now.getTime() / dayMs) + 1) * dayMs;
-    return new Date(Math.min(next.getTime(), midnight));
+    return next === null || feed === null ? next : notAfterMidnight(next, now);
   }
 
   private fraction(): number {
