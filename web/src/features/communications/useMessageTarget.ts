@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { isApiError } from '../../shared/api/apiError.js';
@@ -10,19 +10,18 @@ import { useLoadAroundMutation } from './messagesApi.js';
 
 const markedMs = 3_000;
 
-/** Scrolls to a message, moves the focus to it, and marks it for a moment. Returns false if it is not rendered. */
-function reveal(id: string): boolean {
+/** Scrolls to a message and marks it for a moment. Returns null if it is not rendered. */
+function reveal(id: string): HTMLElement | null {
   const card = cardOf(id);
   if (!card) {
-    return false;
+    return null;
   }
   card.tabIndex = -1;
   const fits = card.offsetHeight < window.innerHeight / 2;
   card.scrollIntoView({ block: fits ? 'center' : 'start', behavior: 'instant' });
-  card.focus({ preventScroll: true });
   card.setAttribute('data-marked', '');
   setTimeout(() => card.removeAttribute('data-marked'), markedMs);
-  return true;
+  return card;
 }
 
 /** The message does not exist, the user may not read it, or the address is wrong. */
@@ -39,12 +38,15 @@ export function useMessageTarget(feed: Feed | undefined): void {
   const [loadAround] = useLoadAroundMutation();
   const opened = useRef<string | null>(null);
   const requested = useRef<string | null>(null);
+  const toFocus = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (id === null || !feed || opened.current === key) {
       return;
     }
-    if (reveal(id)) {
+    const card = reveal(id);
+    if (card) {
       opened.current = key;
+      toFocus.current = card;
     } else if (requested.current !== key) {
       requested.current = key;
       loadAround(id)
@@ -57,4 +59,9 @@ export function useMessageTarget(feed: Feed | undefined): void {
         });
     }
   }, [feed, id, key, loadAround, isHere, toast, t]);
+  // Later than the layout: a closing layer, such as the bell, gives the focus back to its button in between.
+  useEffect(() => {
+    toFocus.current?.focus({ preventScroll: true });
+    toFocus.current = null;
+  });
 }
