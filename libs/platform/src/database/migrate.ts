@@ -123,10 +123,11 @@ async function migrateAll(client: pg.Client, targets: readonly Target[], logger:
   }
   const applied = await appliedMigrations(client, targets);
   for (const target of targets) {
-    for (const file of pendingFiles(target, applied.get(target.schema) ?? new Map())) {
-      await apply(client, target.schema, file);
-      logger.info('Migration applied', { schema: target.schema, migration: file.name });
-    }
+    const pending = pendingFiles(target, applied.get(target.schema) ?? new Map());
+    for (const file of pending) await apply(client, target.schema, file);
+    // One line: a first start applies a hundred files.
+    const names = pending.map(({ name }) => name);
+    if (names.length > 0) logger.info('Migrations applied', { schema: target.schema, migrations: names });
   }
 }
 

@@ -61,7 +61,7 @@ describe('migrate', () => {
     ].map((name) => `platform/${name}.sql`);
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
-    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(23);
+    expect(log.messages('info')).toEqual(['Migrations applied', 'Migrations applied']);
   });
 
   it('does nothing when everything is applied', async () => {
