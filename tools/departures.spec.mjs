@@ -198,6 +198,10 @@ const departures = {
     'web/src/shared/ui/PersonAvatar.tsx',
     '{initials(name)}',
   ),
+  'A person is shown by first and last name': inFile(
+    'web/src/shared/lib/people.ts',
+    'return person.displayName ||',
+  ),
   'The sidebar reads "Level 1 Player"': inFile(
     'web/src/shared/strings/en/shell.json',
     '"Level {{level}} Player"',

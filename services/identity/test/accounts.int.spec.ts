@@ -169,6 +169,7 @@ describe('a changed profile', () => {
     expect(await identity.service.call(getCurrentUser, {}, { actor })).toMatchObject({
       displayName: 'Newest',
       profileImageUrl: pictureOf('Newest'),
+      workspaceName: "Newest's workspace",
     });
     const published = (await identity.service.published(memberChanged)).filter(
       ({ userId }) => userId === actor.userId,
@@ -180,6 +181,17 @@ describe('a changed profile', () => {
       ['Newest', 2],
     ]);
     expect(published.every(({ ownsWorkspace }) => ownsWorkspace)).toBe(true);
+  });
+
+  it('leaves a workspace with a name of its own alone', async () => {
+    const actor = await join('own-name@example.com', 'Before');
+    await identity.service.database.asAdministrator(
+      "UPDATE identity.workspace SET name = 'The Lab' WHERE id = $1",
+      [actor.workspaceId],
+    );
+    await change(actor.userId, 'After', '2026-03-02T10:00:00.000Z');
+    const user = await identity.service.call(getCurrentUser, {}, { actor });
+    expect(user).toMatchObject({ displayName: 'After', workspaceName: 'The Lab' });
   });
 
   it('changes nothing for an unknown user', async () => {

@@ -38,7 +38,7 @@ const unreadOf = async (actor: Actor) => (await service.call(countUnreadNotifica
 /** Two members of one workspace, known from the events of identity. */
 async function twoMembers(): Promise<{ ada: Actor; grace: Actor }> {
   const workspaceId = randomUUID();
-  const ada = anActor({ workspaceId, firstName: 'Ada', lastName: 'L', displayName: 'ada_1' });
+  const ada = anActor({ workspaceId, firstName: 'Ada', lastName: 'L', displayName: 'Countess' });
   const grace = anActor({ workspaceId, displayName: 'grace_1' });
   for (const actor of [ada, grace]) {
     await service.publish(memberChanged, actor);
@@ -88,7 +88,7 @@ describe('a message', () => {
         id: expect.any(String),
         workspaceId: grace.workspaceId,
         type: 'message',
-        params: { actorId: ada.userId, actorName: 'Ada L', messageId },
+        params: { actorId: ada.userId, actorName: 'Countess', messageId },
         link: `/communications?message=${messageId}`,
         createdAt: expect.any(String),
         readAt: null,

@@ -21,6 +21,7 @@ it('starts a message in the feed with the name of a member, and never replaces a
     userId: idOf(id),
     firstName,
     lastName,
+    displayName: `${firstName} ${lastName}`,
     joinedAt: serverState().user.createdAt,
   });
   serverState().members = [member(1, 'Me', 'Myself'), member(9, 'Grace', 'Hopper')];

@@ -8,7 +8,13 @@ export const minute = 60_000;
 /** A message of another member, unless `author` is changed. */
 export function messageOf(id: number, content: string, change: Partial<Message> = {}): Message {
   const message = aMessage(content, id);
-  const author = { ...message.author, id: idOf(9), firstName: 'Grace', lastName: 'Hopper' };
+  const author = {
+    ...message.author,
+    id: idOf(9),
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    displayName: 'Grace Hopper',
+  };
   return { ...message, author, ...change };
 }
 

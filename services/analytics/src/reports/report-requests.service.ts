@@ -21,7 +21,7 @@ export class ReportRequestsService {
 
   /** The requested report, in the name of the member. */
   describe(actor: Actor, requested: RequestedReport) {
-    return { workspaceId: actor.workspaceId, ...this.contentOf(requested), authorName: nameOf(actor) };
+    return { workspaceId: actor.workspaceId, ...this.contentOf(requested), authorName: actor.displayName };
   }
 
   /** An unknown range becomes 30 days, and no metrics become those of the type. */
@@ -43,7 +43,3 @@ export class ReportRequestsService {
     return row;
   }
 }
-
-/** First and last name, else the display name. */
-const nameOf = ({ firstName, lastName, displayName }: Actor): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || displayName;

@@ -76,7 +76,7 @@ export class AccountsService {
       provenAt: verified ? now : null,
       createdAt: now,
     });
-    const name = `${account.displayName}'s workspace`;
+    const name = initialNameOf(account.displayName);
     await tx.insert(Workspace, { id: workspaceId, name, ownerId: userId, createdAt: now });
     await tx.insert(Membership, { workspaceId, userId, role: 'team_member', joinedAt: now });
     const joined: JoinedUser = {
@@ -191,6 +191,8 @@ export class AccountsService {
     profile: { userId: string; displayName: string; avatar: string | null; updatedAt: string },
   ): Promise<void> {
     const changedAt = new Date(profile.updatedAt);
+    const lock = { mode: 'pessimistic_write' } as const;
+    const before = await tx.findOne(UserAccount, { where: { id: profile.userId }, lock });
     const changed = await tx.update(
       UserAccount,
       { id: profile.userId, profileUpdatedAt: Or(IsNull(), LessThan(changedAt)) },
@@ -202,8 +204,15 @@ export class AccountsService {
         revision: () => 'revision + 1',
       },
     );
-    if (changed.affected === 1) {
-      await this.announceMember(tx, profile.userId);
+    if (changed.affected !== 1) return;
+    if (before !== null) {
+      // A workspace that was renamed has a name of its own.
+      const named = { ownerId: profile.userId, name: initialNameOf(before.displayName) };
+      await tx.update(Workspace, named, { name: initialNameOf(profile.displayName) });
     }
+    await this.announceMember(tx, profile.userId);
   }
 }
+
+/** The name of a user's workspace until it is renamed. */
+const initialNameOf = (displayName: string): string => `${displayName}'s workspace`;

@@ -80,7 +80,7 @@ export class MembersService {
   }
 }
 
-/** First and last name, else the display name, as the web shows a person. */
+/** The display name, else first and last name, as the web shows a person. */
 export function nameOf({ firstName, lastName, displayName }: MemberFacts): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || displayName;
+  return displayName || [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -99,9 +99,9 @@ describe('times', () => {
       ['a month', 30 * 24 * 60 * minute, 'Feb 8, 2026'],
     ] as const;
     serverState().messages = ages.map(([words, age], index) => {
-      const firstName = index < 3 ? 'Ada' : 'Grace';
+      const displayName = index < 3 ? 'Ada Hopper' : 'Grace Hopper';
       const created = messageOf(400 + index, `Aged ${words}`);
-      const author = { ...created.author, id: idOf(index < 3 ? 8 : 9), firstName };
+      const author = { ...created.author, id: idOf(index < 3 ? 8 : 9), displayName };
       return { ...created, author, createdAt: new Date(now - age).toISOString() };
     });
     await open();

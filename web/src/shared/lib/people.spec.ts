@@ -3,8 +3,9 @@ import { firstName, fullName, initials } from './people.js';
 
 describe('fullName', () => {
   it.each([
-    [{ firstName: 'Ada', lastName: 'Byron', displayName: 'ada' }, 'Ada Byron'],
-    [{ firstName: 'Ada', lastName: null, displayName: 'ada' }, 'Ada'],
+    [{ firstName: 'Ada', lastName: 'Byron', displayName: 'Countess' }, 'Countess'],
+    [{ firstName: 'Ada', lastName: 'Byron', displayName: '' }, 'Ada Byron'],
+    [{ firstName: 'Ada', lastName: null }, 'Ada'],
     [{ firstName: null, lastName: null, displayName: 'Player_1234' }, 'Player_1234'],
     [{ firstName: '', lastName: '', displayName: '' }, 'Player'],
     [{ firstName: null, lastName: null }, 'Player'],
@@ -16,6 +17,8 @@ describe('fullName', () => {
 describe('firstName', () => {
   it.each([
     [{ firstName: 'Ada', lastName: 'Byron' }, 'Ada'],
+    [{ firstName: 'Ada', lastName: 'Byron', displayName: 'Ada Byron' }, 'Ada'],
+    [{ firstName: 'Ada', lastName: 'Byron', displayName: 'Countess' }, 'Countess'],
     [{ firstName: null, lastName: null, displayName: 'Player_1234' }, 'Player_1234'],
     [{ firstName: null, lastName: null, displayName: null }, 'Player'],
   ])('of %j is %s', (person, expected) => {

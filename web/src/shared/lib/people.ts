@@ -4,15 +4,15 @@ export interface Named {
   readonly displayName?: string | null;
 }
 
-/** The name of a person on every screen: first and last name, else the display name, else the fallback. */
+/** The name of a person on every screen: the display name, which people choose, else first and last name. */
 export function fullName(person: Named, fallback: string): string {
-  const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
-  return name || person.displayName || fallback;
+  return person.displayName || [person.firstName, person.lastName].filter(Boolean).join(' ') || fallback;
 }
 
-/** The name of an author in a reply box. */
+/** The name of an author in a reply box: the first name, unless the display name is another one. */
 export function firstName(person: Named, fallback: string): string {
-  return person.firstName || person.displayName || fallback;
+  const name = fullName(person, fallback);
+  return person.firstName && name.startsWith(person.firstName) ? person.firstName : name;
 }
 
 const characters = new Intl.Segmenter();
