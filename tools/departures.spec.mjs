@@ -249,7 +249,10 @@ const departures = {
   'Inert buttons and settings': inFile('web/src/features/team/TeamScreen.tsx', 'UnavailableButton'),
   'Edit Profile sends display name, bio and avatar': async () =>
     assert.ok(
-      (await callOf('gamification/profile', 'updateProfileBody')).safeParse({ bio: 'A line' }).success,
+      (await callOf('gamification/profile', 'updateProfileBody')).safeParse({
+        bio: 'A line',
+        before: { bio: null },
+      }).success,
     ),
   'Access depends only on being signed in': inFile(
     'gateway/test/roles.int.spec.ts',
