@@ -7,29 +7,35 @@ import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-t
 
 /** A response and its duration. */
 export interface Timed {
+  readonly kind: 'read' | 'write' | 'probe';
   readonly status: number;
   readonly retryAfter: string | null;
   readonly ms: number;
   readonly text: string;
 }
 
-async function timed(work: () => Promise<TestAnswer>): Promise<Timed> {
+async function timed(kind: Timed['kind'], work: () => Promise<TestAnswer>): Promise<Timed> {
   const startedAt = performance.now();
   const { status, headers, text } = await work();
-  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt, text };
+  return { kind, status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt, text };
 }
 
-export const read = (browser: Browser): Promise<Timed> => timed(() => browser.get('/api/messages?limit=1'));
+export const read = (browser: Browser): Promise<Timed> =>
+  timed('read', () => browser.get('/api/messages?limit=1'));
 
 export const write = (browser: Browser, content = 'A message'): Promise<Timed> =>
-  timed(() => browser.post<Message>('/api/messages', { content }, { idempotencyKey: randomUUID() }));
+  timed('write', () => browser.post<Message>('/api/messages', { content }, { idempotencyKey: randomUUID() }));
 
 /** Reads and writes in turn until the time is over. */
-export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
+export const triedFor = (browser: Browser, ms: number): Promise<Timed[]> =>
+  repeatedFor(ms, () => Promise.all([read(browser), write(browser)]));
+
+/** Makes one round of requests after another until the time is over. */
+export async function repeatedFor(ms: number, round: () => Promise<Timed[]>): Promise<Timed[]> {
   const answers: Timed[] = [];
   const end = performance.now() + ms;
   await eventually(async () => {
-    answers.push(...(await Promise.all([read(browser), write(browser)])));
+    answers.push(...(await round()));
     if (performance.now() < end) throw new Error('The time is not over');
   }, ms);
   return answers;
@@ -58,5 +64,5 @@ export async function expectRecovery(
 
 /** Status and duration of the gateway's public probe. */
 export async function readiness(product: ProductUnderTest): Promise<Timed> {
-  return timed(() => product.browser().get('/readyz'));
+  return timed('probe', () => product.browser().get('/readyz'));
 }

@@ -30,8 +30,8 @@ const firstConnectPauseMs = 500;
 const probeTimeoutMs = 1_000;
 
 /**
- * The one broker connection of a process, shared by calls and events. Reconnects forever. Its opener closes the
- * transports first, then the connection.
+ * A broker connection of a process, for its calls or for its events. Reconnects forever. Its opener closes the transport
+ * first, then the connection.
  */
 export class NatsConnection {
   #connected = true;

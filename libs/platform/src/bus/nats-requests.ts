@@ -1,6 +1,5 @@
 import { nuid } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
-import { BrokerSilence } from './broker-silence.js';
 import { CallNotDelivered, callTimedOut, callUnavailable } from './call-rules.js';
 import type { NatsConnection } from './nats-connection.js';
 import { answererOf, inboxPrefix } from './nats-subjects.js';
@@ -16,7 +15,6 @@ interface Waiting {
   readonly resolve: (message: Msg) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
-  readonly sentAt: number;
 }
 
 /** A sent request. Its reply address identifies it. */
@@ -38,7 +36,6 @@ export class NatsRequests {
   readonly #nonce = nuid.next();
   readonly #waiting = new Map<string, Waiting>();
   readonly #subscription: Subscription;
-  readonly #silence: BrokerSilence;
   #count = 0;
 
   constructor(private readonly connection: NatsConnection) {
@@ -47,16 +44,11 @@ export class NatsRequests {
       callback: (_error, message) => this.settle(message),
     });
     this.watch();
-    this.#silence = new BrokerSilence({
-      oldestWaitMs: () => this.oldestWaitMs(),
-      answers: () => connection.answers(),
-      giveUp: () => this.rejectAll(),
-    });
   }
 
   /**
-   * Sends a request. `answer` rejects with {@link CallNotDelivered} without a responder or a broker, and with `timeout`
-   * after the deadline, or `unavailable` if the broker seems blocked or the connection is lost.
+   * Sends a request. `answer` rejects with {@link CallNotDelivered} without a responder or a broker, with `timeout`
+   * after the deadline, and with `unavailable` if the connection is lost.
    */
   send(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): SentRequest {
     const address = `${this.#prefix}.${answererOf(subject)}.${this.#nonce}.${(this.#count++).toString(36)}`;
@@ -65,7 +57,6 @@ export class NatsRequests {
 
   /** Rejects the open requests and ends the subscription. */
   close(): void {
-    this.#silence.stop();
     this.#subscription.unsubscribe();
     this.rejectAll();
   }
@@ -73,23 +64,14 @@ export class NatsRequests {
   private publish({ subject, body, headers, reply }: Outgoing, timeoutMs: number): Promise<Msg> {
     if (!this.connection.isConnected()) return Promise.reject(new CallNotDelivered());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.take(reply)?.reject(this.lateError()), timeoutMs);
-      this.#waiting.set(reply, { resolve, reject, timer, sentAt: performance.now() });
+      const timer = setTimeout(() => this.take(reply)?.reject(callTimedOut()), timeoutMs);
+      this.#waiting.set(reply, { resolve, reject, timer });
       try {
         this.connection.client.publish(subject, body, headers === undefined ? { reply } : { reply, headers });
       } catch (error) {
         this.take(reply)?.reject(error as Error);
       }
     });
-  }
-
-  private lateError(): Error {
-    return this.#silence.isSuspected ? callUnavailable() : callTimedOut();
-  }
-
-  private oldestWaitMs(): number {
-    const [oldest] = this.#waiting.values();
-    return oldest === undefined ? 0 : performance.now() - oldest.sentAt;
   }
 
   private settle(message: Msg): void {

@@ -105,17 +105,23 @@ async function openBus(
       disconnect: () => Promise.resolve(),
     };
   }
-  const connection = await NatsConnection.open({ url, name, logger });
+  // A blocked store of events blocks every connection that uses it, and whatever is sent to such a connection.
+  const [forCalls, forEvents] = await Promise.all([
+    NatsConnection.open({ url, name, logger }),
+    NatsConnection.open({ url, name, logger }),
+  ]);
   return {
-    calls: new NatsCallTransport(connection, logger, telemetry),
-    events: new NatsEventTransport(connection, logger, {
+    calls: new NatsCallTransport(forCalls, logger, telemetry),
+    events: new NatsEventTransport(forEvents, logger, {
       ackWaitMs,
       replicas,
       makesStream: NATS_STREAM === 'make',
       maxBytes: base.NATS_STREAM_MEGABYTES * bytesPerMegabyte,
       telemetry,
     }),
-    disconnect: () => connection.close(),
+    disconnect: async () => {
+      await Promise.all([forCalls.close(), forEvents.close()]);
+    },
   };
 }
 
