@@ -62,3 +62,24 @@ describe('a service names its features once, in its module', () => {
     });
   }
 });
+
+/** The names of the files of a folder, at any depth, that are compiled into the product. */
+const sourcesOf = (folder) =>
+  readdirSync(join(repositoryRoot, folder), { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map((name) => readFileSync(join(repositoryRoot, folder, name), 'utf8'));
+
+const namesIn = (texts, pattern) => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name))),
+];
+
+it('a change is declared repeatable with a key exactly where its service honors the key', () => {
+  const services = readdirSync(join(repositoryRoot, 'services')).map((name) => `services/${name}/src`);
+  const honored = namesIn(services.flatMap(sourcesOf), /\bkey(?:: idempotencyKey)?, call: (\w+)\.name/g);
+  const declared = namesIn(
+    sourcesOf('libs/contracts/src'),
+    /^export const (\w+) = defineCall\(\{[^}]*?repeats: 'with-key'/gm,
+  );
+  // The gateway repeats the commit of an upload by the id of the upload.
+  assert.deepEqual(declared.sort(), honored.filter((name) => name !== 'commitUpload').sort());
+});

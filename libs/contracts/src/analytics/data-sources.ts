@@ -124,6 +124,7 @@ export const createDataSource = defineCall({
   service: 'analytics',
   name: 'create-data-source',
   access: 'user',
+  repeats: 'with-key',
   input: createDataSourceBody,
   output: createdDataSource,
 });
@@ -173,6 +174,7 @@ export const restoreDataSource = defineCall({
   service: 'analytics',
   name: 'restore-data-source',
   access: 'user',
+  repeats: 'with-key',
   input: idInput,
   output: dataSource,
 });
@@ -182,6 +184,7 @@ export const loadSampleData = defineCall({
   service: 'analytics',
   name: 'load-sample-data',
   access: 'user',
+  repeats: 'with-key',
   input: nothing,
   output: done,
   timeoutMs: 30_000,

@@ -85,6 +85,7 @@ export const createMetricGoal = defineCall({
   service: 'analytics',
   name: 'create-metric-goal',
   access: 'user',
+  repeats: 'with-key',
   input: z.object({
     metric: metricName,
     target: amount,
@@ -130,6 +131,7 @@ export const createMetricLimit = defineCall({
   service: 'analytics',
   name: 'create-metric-limit',
   access: 'user',
+  repeats: 'with-key',
   input: z.object({
     metric: metricName,
     direction: z.enum(['above', 'below']),

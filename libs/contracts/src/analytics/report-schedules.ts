@@ -57,6 +57,7 @@ export const createReportSchedule = defineCall({
   service: 'analytics',
   name: 'create-report-schedule',
   access: 'user',
+  repeats: 'with-key',
   input: createReportScheduleBody,
   output: reportSchedule,
 });
@@ -105,6 +106,7 @@ export const sendReportNow = defineCall({
   service: 'analytics',
   name: 'send-report-now',
   access: 'user',
+  repeats: 'with-key',
   input: idInput,
   output: report,
 });

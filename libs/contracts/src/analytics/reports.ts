@@ -88,6 +88,7 @@ export const createReport = defineCall({
   service: 'analytics',
   name: 'create-report',
   access: 'user',
+  repeats: 'with-key',
   input: createReportBody,
   output: report,
 });

@@ -57,6 +57,7 @@ export const syncDataSource = defineCall({
   service: 'analytics',
   name: 'sync-data-source',
   access: 'user',
+  repeats: 'with-key',
   input: z.object({ id: uuid, fromStart: z.boolean().default(false) }),
   output: syncRun,
 });

@@ -31,6 +31,7 @@ export const rotateWebhookSecret = defineCall({
   service: 'analytics',
   name: 'rotate-webhook-secret',
   access: 'user',
+  repeats: 'with-key',
   input: idInput,
   output: webhookSecretAnswer,
 });

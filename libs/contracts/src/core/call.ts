@@ -7,6 +7,9 @@ export type CallAccess = 'user' | 'anonymous' | 'internal';
 /** A program that makes calls. */
 export type Caller = ServiceName | 'gateway';
 
+/** When a change may be sent twice: with an Idempotency-Key, which its service then honors, or always. */
+export type CallRepeats = 'with-key' | 'always';
+
 /**
  * A call that one service handles. The caller validates only its own input, at the public HTTP server. The service
  * parses `input` again and ignores unknown fields, so that different versions can run side by side.
@@ -25,6 +28,8 @@ export interface CallDefinition<
   readonly output: Output;
   /** Deadline in milliseconds, if the default is too short. */
   readonly timeoutMs?: number;
+  /** Absent if a change must not be sent twice, and for a read, which always may. */
+  readonly repeats?: CallRepeats;
   /** The programs that make the call; the broker refuses all others. */
   readonly callers: readonly Caller[];
   /** Cache tags of the answer in the browser. */
@@ -57,6 +62,7 @@ export function defineCall<
   input: Input;
   output: Output;
   timeoutMs?: number;
+  repeats?: CallRepeats;
   tags?: readonly string[];
 } & Callers<Access>): CallDefinition<Input, Output, Access> {
   return {

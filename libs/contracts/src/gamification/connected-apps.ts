@@ -72,6 +72,7 @@ export const createConnectedApp = defineCall({
   service: 'gamification',
   name: 'create-connected-app',
   access: 'user',
+  repeats: 'with-key',
   input: connectAppBody,
   output: connectAppAnswer,
 });

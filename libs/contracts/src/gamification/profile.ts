@@ -80,6 +80,7 @@ export const updateProfile = defineCall({
   service: 'gamification',
   name: 'update-profile',
   access: 'user',
+  repeats: 'with-key',
   // Ten seconds for the fetch of a picture, five for its encoding.
   timeoutMs: 18_000,
   input: updateProfileBody,

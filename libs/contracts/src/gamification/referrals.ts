@@ -54,6 +54,7 @@ export const sendReferral = defineCall({
   service: 'gamification',
   name: 'send-referral',
   access: 'user',
+  repeats: 'with-key',
   input: sendReferralBody,
   output: sendReferralAnswer,
 });

@@ -28,6 +28,7 @@ export const checkSessions = defineCall({
   name: 'check-sessions',
   access: 'internal',
   callers: ['gateway'],
+  repeats: 'always',
   input: z.object({ sessionIds: z.array(sessionId).max(5000) }),
   output: z.object({ alive: z.array(sessionId), roles: z.array(role).optional() }),
 });
@@ -37,6 +38,7 @@ export const endSession = defineCall({
   service: 'identity',
   name: 'end-session',
   access: 'user',
+  repeats: 'always',
   input: nothing,
   output: done,
 });

@@ -95,6 +95,7 @@ export const postMessage = defineCall({
   service: 'messaging',
   name: 'post-message',
   access: 'user',
+  repeats: 'with-key',
   input: postMessageBody,
   output: message,
 });
@@ -107,6 +108,7 @@ export const toggleReaction = defineCall({
   service: 'messaging',
   name: 'toggle-reaction',
   access: 'user',
+  repeats: 'with-key',
   input: z.object({ id: uuid, type: z.enum(['like']).default('like'), active: z.boolean().optional() }),
   output: reactionAnswer,
 });

@@ -24,6 +24,7 @@ export const deliverCode = defineCall({
   name: 'deliver-code',
   access: 'internal',
   callers: ['identity'],
+  repeats: 'always',
   input: z.object({
     deliveryId: uuid,
     channel: z.enum(channels),
@@ -40,6 +41,7 @@ export const deliverUnlockLink = defineCall({
   name: 'deliver-unlock-link',
   access: 'internal',
   callers: ['identity'],
+  repeats: 'always',
   input: z.object({
     deliveryId: uuid,
     channel: z.enum(channels),
@@ -57,6 +59,7 @@ export const deliverInvitation = defineCall({
   name: 'deliver-invitation',
   access: 'internal',
   callers: ['gamification'],
+  repeats: 'always',
   input: z.object({
     deliveryId: uuid,
     userId: uuid,

@@ -92,6 +92,7 @@ export const markNotificationsRead = defineCall({
   service: 'notifications',
   name: 'mark-notifications-read',
   access: 'user',
+  repeats: 'always',
   input: markNotificationsBody,
   output: unreadCount,
 });
@@ -101,6 +102,7 @@ export const clearNotifications = defineCall({
   service: 'notifications',
   name: 'clear-notifications',
   access: 'user',
+  repeats: 'always',
   input: z.object({ until: instant }),
   output: done,
 });

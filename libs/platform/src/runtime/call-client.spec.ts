@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { listConnectedApps } from '@emberdeck/contracts/gamification/connected-apps';
+import { deleteConnectedApp, listConnectedApps } from '@emberdeck/contracts/gamification/connected-apps';
+import { postMessage } from '@emberdeck/contracts/messaging/messages';
+import { clearNotifications } from '@emberdeck/contracts/notifications/notifications';
 import { CallNotDelivered, callTimedOut, callUnavailable } from '../bus/call-rules.js';
 import type { CallReply, CallTransport } from '../bus/call-transport.js';
 import { AppError } from '../errors/app-error.js';
@@ -52,6 +54,28 @@ describe('CallClient', () => {
     const asking = new CallClient(refusing).call(listConnectedApps, { limit: 1 }, { isRepeatable: true });
     await expect(asking).rejects.toBe(refusal);
     expect(refusing.requests).toBe(1);
+  });
+
+  const id = '11111111-1111-4111-8111-111111111111';
+  const post = { content: 'Hello', parentId: null };
+  const idempotencyKey = 'key-12345678';
+
+  it.each([
+    ['a change with a key that its service honors', postMessage, post, { idempotencyKey }, 2],
+    ['the same change without a key', postMessage, post, { idempotencyKey: null }, 1],
+    [
+      'a change that may always be repeated',
+      clearNotifications,
+      { until: '2026-01-02T03:04:05.000Z' },
+      {},
+      2,
+    ],
+    ['a change whose service ignores keys', deleteConnectedApp, { id }, { idempotencyKey }, 1],
+  ])('sends as often as the contract allows: %s', async (_what, call, input, options, requests) => {
+    const transport = transportWith([callUnavailable(), callUnavailable()]);
+    const asking = new CallClient(transport).call(call, input, options);
+    await expect(asking).rejects.toMatchObject({ code: 'unavailable' });
+    expect(transport.requests).toBe(requests);
   });
 
   it('repeats a repeatable call without a reply after its delay', async () => {

@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly wantsVersions?: boolean;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
-  /** The call is idempotent, so it may be sent twice. */
+  /** The call may be sent twice, whatever its contract says: it is a read, or its service recognizes a repeat. */
   readonly isRepeatable?: boolean;
   /** A repeatable call without a reply after this many milliseconds is sent a second time. */
   readonly repeatAfterMs?: number;
@@ -146,7 +146,8 @@ export class CallClient extends ClientProxy {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
     const { timeoutMs = call.timeoutMs ?? defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
-    const intent = options.isRepeatable ? {} : undefined;
+    const isRepeatable = options.isRepeatable === true || isDeclaredRepeatable(call, options);
+    const intent = isRepeatable ? {} : undefined;
     const attempt = async (leftMs: number): Promise<CallReply> => {
       const reply = await this.deliver(request, leftMs, intent).catch((error: unknown) => {
         const labels = { call: callName(call), code: errorKind(error) };
@@ -156,7 +157,7 @@ export class CallClient extends ClientProxy {
       if (reply.status === 'error') throw errorFromReply(reply);
       return reply;
     };
-    const reply = options.isRepeatable
+    const reply = isRepeatable
       ? retryRead(attempt, { timeoutMs, repeatAfterMs, isPassing, isUnderWay })
       : attempt(timeoutMs);
     return new CallAnswer(await reply);
@@ -178,6 +179,10 @@ export class CallClient extends ClientProxy {
       await pause(betweenAttemptsMs);
     }
   }
+}
+
+function isDeclaredRepeatable({ repeats }: CallDefinition, { idempotencyKey }: CallOptions): boolean {
+  return repeats === 'always' || (repeats === 'with-key' && Boolean(idempotencyKey));
 }
 
 /** Not for a call that no service received: `deliver` has already repeated it. */
