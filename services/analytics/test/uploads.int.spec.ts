@@ -126,6 +126,7 @@ describe('uploads', () => {
         rowsSkipped: 0,
         firstSync: true,
         source: (await service.call(listDataSources, { limit: 50 }, { actor }))[0],
+        concernsClients: true,
       },
     ]);
     const activities = await service.call(listActivities, { limit: 50 }, { actor });
