@@ -13,6 +13,7 @@ import { Clock } from '../rules/clock.js';
 import { Randomness } from '../rules/randomness.js';
 import { SecretBox } from '../security/secret-box.js';
 import { Telemetry } from '../telemetry/telemetry.js';
+import { WorkProcesses, workProcesses } from '../work/work-processes.js';
 import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
 import { LIMITER, RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
@@ -46,6 +47,7 @@ export class PlatformModule {
       { provide: Clock, useValue: parts.ports.clock },
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },
+      { provide: WorkProcesses, useFactory: () => workProcesses },
       { provide: LIMITER, useValue: parts.ports.limiter },
       { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },

@@ -8,12 +8,12 @@ import type { ReportFormat } from '@emberdeck/contracts/analytics/reports';
 import type { ErrorCode } from '@emberdeck/contracts/core/errors';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { WorkFailure } from '@emberdeck/platform/work/work-process';
+import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
+import { workTask } from '@emberdeck/platform/work/work-task';
 import { Injectable } from '@nestjs/common';
 import { extensions, fileNameOf, mediaTypes } from './file-name.js';
 import type { PackedPoints, ReportDocument } from './report-document.js';
-import { ProcessFailure, writeInProcess } from './report-process.js';
-import { folderPrefix } from './stale-folders.service.js';
-import { Turns } from './turns.js';
 
 export interface WriteOptions {
   /** Raw points for Excel. Other formats leave them alone. */
@@ -33,32 +33,28 @@ export interface ReportFile {
   readonly pages: number;
 }
 
-/** One at a time: a report takes a processor for seconds, and requests need the others. */
-const atOnce = 1;
-/** The largest heap seen is a third of this; WebAssembly comes on top. */
-const memoryMb = 192;
+const writeReport = workTask<typeof import('./write-report.task.js')>(
+  new URL('./write-report.task.js', import.meta.url),
+);
+
+/** Reports take seconds. The job that makes one has a limit of its own. */
+const timeLimitMs = 300_000;
 
 const noSpace = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** Writes reports as files, each in a process of its own. */
+/** Writes reports as files, one at a time. */
 @Injectable()
 export class ReportFiles {
   protected readonly temporary: string = tmpdir();
-  private readonly turns = new Turns(atOnce);
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly work: WorkProcesses,
+  ) {}
 
   /** @throws AppError with a sentence for people; the signal's reason if it aborts; an error of the points */
   async write(format: ReportFormat, document: ReportDocument, options: WriteOptions): Promise<ReportFile> {
-    return this.turns.take(options.signal, () => this.writeNow(format, document, options));
-  }
-
-  private async writeNow(
-    format: ReportFormat,
-    document: ReportDocument,
-    options: WriteOptions,
-  ): Promise<ReportFile> {
-    const folder = await mkdtemp(join(this.temporary, folderPrefix)).catch((error: unknown) => {
+    const folder = await mkdtemp(join(this.temporary, 'emberdeck-report-')).catch((error: unknown) => {
       throw notWritten(error);
     });
     const path = join(folder, `report${extensions[format]}`);
@@ -91,12 +87,13 @@ export class ReportFiles {
     { points, signal, onProgress }: WriteOptions,
   ): Promise<number> {
     try {
-      return await writeInProcess(
+      return await this.work.ofJobs.run(
+        writeReport,
         { format, document, path, points: format === 'excel' ? (points ?? null) : null },
-        { signal, onProgress: rising(onProgress), memoryMb },
+        { signal, onProgress: rising(onProgress), timeLimitMs },
       );
     } catch (error) {
-      if (!(error instanceof ProcessFailure)) throw error;
+      if (!(error instanceof WorkFailure)) throw error;
       this.logger.error('A report was not written', { err: error, format });
       throw notWritten(error);
     }
@@ -109,7 +106,7 @@ function notWritten(cause: unknown): AppError {
   if (noSpace.some((code) => text.includes(code))) {
     return failure('unavailable', 'The server has no space left for the file. Try again later.');
   }
-  if (cause instanceof ProcessFailure && cause.isOutOfMemory) {
+  if (cause instanceof WorkFailure && cause.kind === 'out-of-memory') {
     return failure('payload_too_large', 'The report is too large. Choose a shorter period or fewer metrics.');
   }
   return failure('internal', 'The file could not be written. Try again.');

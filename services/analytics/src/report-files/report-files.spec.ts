@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { Logger } from '@emberdeck/platform/logging/logger';
+import { workProcesses } from '@emberdeck/platform/work/work-processes';
 import { cellsOf, partsOf, textOfPdf } from '../../test/file-texts.js';
 import { cleanDocument } from './clean-document.js';
 import type { FigureChange, PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
 import { type ReportFile, ReportFiles } from './report-files.service.js';
-import { writeInProcess } from './report-process.js';
 import { writeReport } from './write-report.js';
 
 const silent = (): void => undefined;
@@ -110,14 +110,17 @@ const read = async (file: ReportFile): Promise<Written> => ({ ...file, bytes: aw
 
 // A folder of its own: other suites write reports at the same time.
 const temporary = mkdtempSync(join(tmpdir(), 'emberdeck-files-spec-'));
-afterAll(() => rm(temporary, { recursive: true }));
+afterAll(async () => {
+  await workProcesses.onModuleDestroy();
+  await rm(temporary, { recursive: true });
+});
 
 class OwnFolder extends ReportFiles {
   protected override readonly temporary = temporary;
 }
 
 describe('files of a report', () => {
-  const files = new OwnFolder(logger);
+  const files = new OwnFolder(logger, workProcesses);
   const shares: number[] = [];
   let pdf: Written;
   let excel: Written;
@@ -248,7 +251,7 @@ describe('files of a report', () => {
 });
 
 describe('files of small and large documents', () => {
-  const files = new OwnFolder(logger);
+  const files = new OwnFolder(logger, workProcesses);
   const chartOf = (index: number): ReportDocument['sections'][number]['charts'][number] => ({
     ...{ kind: 'line', title: `Metric ${index}`, unit: null, labels, summary: '' },
     series: [{ name: `Metric ${index}`, values: [index, null, index + 1] }],
@@ -333,7 +336,7 @@ describe('files of small and large documents', () => {
       (error: unknown) => error,
     );
     const pid = await eventually(() => {
-      const found = childOf(process.pid, 'report-process');
+      const found = childOf(process.pid, 'work-program');
       if (found === undefined) throw new Error('The process has not started');
       return found;
     });
@@ -355,20 +358,6 @@ function childOf(parent: number, program: string): number | undefined {
     .flatMap((row) => (row && Number(row[2]) === parent && row[3]?.includes(program) ? [Number(row[1])] : []))
     .at(0);
 }
-
-describe('the process of a report', () => {
-  it('ends alone when its memory is used up', async () => {
-    const tiny = { signal, onProgress: silent, memoryMb: 4 };
-    const run = writeInProcess({ format: 'pdf', document, path: '/dev/null', points: null }, tiny);
-    await expect(run).rejects.toMatchObject({ name: 'ProcessFailure', isOutOfMemory: true });
-  }, 20_000);
-
-  it('gets a processor on a machine that leaves none', async () => {
-    const impatient = { signal, onProgress: silent, memoryMb: 192, idleSilenceMs: 1 };
-    const run = writeInProcess({ format: 'pdf', document, path: '/dev/null', points: null }, impatient);
-    await expect(run).resolves.toBeGreaterThan(0);
-  }, 20_000);
-});
 
 describe('a PDF of hostile or unusual documents', () => {
   let folder: string;

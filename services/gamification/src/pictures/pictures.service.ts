@@ -8,10 +8,12 @@ import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { WorkFailure, type WorkFailureKind } from '@emberdeck/platform/work/work-process';
+import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
+import { workTask } from '@emberdeck/platform/work/work-task';
 import type { EntityManager } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { pictureHeader, type PictureHeader } from './picture-header.js';
-import { encodeInWorker } from './picture-worker.js';
 import { ProfilePictureEntity } from './profile-picture.entity.js';
 
 /** A picture ready to be stored. */
@@ -58,16 +60,28 @@ interface PendingPicture {
   readonly picture: Promise<NewPicture>;
 }
 
+const encodePicture = workTask<typeof import('./encode-picture.task.js')>(
+  new URL('./encode-picture.task.js', import.meta.url),
+);
+
+const damaged = 'This picture is damaged.';
+
+const reasons: Readonly<Record<WorkFailureKind, string>> = {
+  failed: damaged,
+  'out-of-memory': damaged,
+  late: 'This picture takes too long to read. Use a smaller one.',
+};
+
 /** Profile pictures: fetched once, decoded and encoded again, stored by their hash. */
 @Injectable()
 export class PicturesService {
   private readonly pending = new Map<string, PendingPicture>();
-  private decoding: Promise<unknown> = Promise.resolve();
   private readonly fetches: RateLimiter;
 
   constructor(
     private readonly fetch: SafeFetch,
     private readonly clock: Clock,
+    private readonly work: WorkProcesses,
     @Inject(LIMITER) limiter: Ports['limiter'],
     @Inject(SETTINGS) settings: GamificationSettings,
   ) {
@@ -106,7 +120,7 @@ export class PicturesService {
    * @throws AppError `validation_failed` on `avatar` with the reason
    */
   async encoded(source: Buffer): Promise<NewPicture> {
-    const bytes = await this.inTurn(() => this.encode(source));
+    const bytes = await this.encode(source);
     return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
   }
 
@@ -146,20 +160,11 @@ export class PicturesService {
     if (header === null || problem !== null) {
       throw refused(problem ?? '');
     }
-    const encoded = await encodeInWorker(source, { format: header.format, side, timeoutMs: encodeMs });
-    if (encoded === null) {
-      throw refused('This picture is damaged.');
-    }
-    if (encoded === 'late') {
-      throw refused('This picture takes too long to read. Use a smaller one.');
-    }
-    return encoded;
-  }
-
-  /** One decoder at a time: each may need 200 MB. */
-  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.decoding.then(work);
-    this.decoding = result.catch(() => undefined);
-    return result;
+    const encoded = await this.work.ofRequests
+      .run(encodePicture, { bytes: source, format: header.format, side }, { timeLimitMs: encodeMs })
+      .catch((error: unknown) => {
+        throw error instanceof WorkFailure ? refused(reasons[error.kind]) : error;
+      });
+    return Buffer.from(encoded);
   }
 }
