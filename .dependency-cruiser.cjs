@@ -7,7 +7,7 @@
 const test = '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^tests/|^web/e2e/)';
 const ours = '^(libs|services|gateway|web|apps|tests|bench)/';
 const program =
-  '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^apps/|^bench/src/';
+  '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^apps/|^bench/src/|^libs/platform/src/work/work-program\\.ts$|\\.task\\.ts$';
 const suppliedByTests = '^libs/testing/src/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -59,13 +59,18 @@ const environmentOf = (name, given = {}) => ({
   ),
 });
 
+/** A service and the containers that take part of its work. */
+const workers = { 'analytics-worker': 'analytics' };
+
 const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
 const settingsOf = async (service) =>
   (await import(`@emberdeck/${service}/${service}.settings`))[`${service}Settings`];
 
 /** Settings that the deployment fixes, or that only serve development. */
 const notForOperators = new Set(
-  'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES EMBERDECK_SCREEN_KEY'.split(' '),
+  'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES EMBERDECK_SCREEN_KEY SERVICE_ROLE'.split(
+    ' ',
+  ),
 );
 const settable = (settings) => Object.keys(settings.shape).filter((name) => !notForOperators.has(name));
 
@@ -144,7 +149,10 @@ describe('docker-compose.yml', () => {
     const withFiles = Object.keys(containers).filter(
       (name) => 'BLOB_S3_BUCKET' in (containers[name].environment ?? {}),
     );
-    assert.deepEqual(withFiles.sort(), [...blobServices, 'gateway', 'operator'].sort());
+    assert.deepEqual(
+      withFiles.sort(),
+      [...blobServices, ...Object.keys(workers), 'gateway', 'operator'].sort(),
+    );
     for (const name of withFiles) {
       const { blobs } = parseSettings({ blobs: blobSettings }, environmentOf(name));
       assert.equal(blobs.EMBERDECK_BLOB_DIR, undefined, name);
@@ -179,7 +187,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the operator’s commands the settings of every program, so the doctor can check them', () => {
-    const own = new Set(['NATS_URL', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES']);
+    const own = new Set(['NATS_URL', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES', 'SERVICE_ROLE']);
     const operator = environmentOf('operator');
     for (const program of [...services, 'gateway']) {
       const missing = Object.entries(environmentOf(program)).filter(
@@ -250,9 +258,18 @@ describe('docker-compose.yml', () => {
     const ours = Object.entries(containers).filter(([name, { build }]) => build && name !== 'operator');
     assert.deepEqual(
       ours.map(([name]) => name).sort(),
-      [...services, 'gateway', 'migrate', 'provisioner'].sort(),
+      [...services, ...Object.keys(workers), 'gateway', 'migrate', 'provisioner'].sort(),
     );
-    for (const [name, { command }] of ours) assert.deepEqual({ name, command }, { name, command: [name] });
+    for (const [name, { command }] of ours) {
+      assert.deepEqual({ name, command }, { name, command: [workers[name] ?? name] });
+    }
+  });
+
+  it('splits the service of a worker: one process serves, the other works', () => {
+    for (const [worker, service] of Object.entries(workers)) {
+      assert.equal(environmentOf(service).SERVICE_ROLE, 'serve');
+      assert.deepEqual(environmentOf(worker), { ...environmentOf(service), SERVICE_ROLE: 'work' });
+    }
   });
 
   it('runs the same broker version as the manifests', () => {

@@ -12,6 +12,7 @@ export const programs = [
   'identity',
   'gamification',
   'analytics',
+  'analytics-worker',
   'messaging',
   'notifications',
   'provisioner',

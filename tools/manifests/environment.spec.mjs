@@ -167,7 +167,7 @@ describe('the environment of a program in its pod', () => {
     assert.equal(base.REDIS_URL, 'redis://:secret@redis.example.org');
     assert.equal(notifications.SMTP_URL, 'smtps://user:secret@mail.example.org');
     // The operator has the secrets that these values derive from.
-    const derived = new Set(['DATABASE_PASSWORD_FILE', 'CONTEXT_PUBLIC_KEYS_FILE']);
+    const derived = new Set(['DATABASE_PASSWORD_FILE', 'CONTEXT_PUBLIC_KEYS_FILE', 'SERVICE_ROLE']);
     const namesOf = (program) => podSpec(workload(program)).containers[0].env.map(({ name }) => name);
     const missing = [...services, 'gateway'].flatMap((program) =>
       namesOf(program).filter((name) => !derived.has(name) && !namesOf('operator').includes(name)),

@@ -32,7 +32,7 @@ const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}
 const leadsToWorld = ({ to = [] }) =>
   to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
 
-const reachesWorld = new Set(['analytics', 'gamification', 'notifications']);
+const reachesWorld = new Set(['analytics', 'analytics-worker', 'gamification', 'notifications']);
 
 const isForThese = (policy, objects) =>
   objects

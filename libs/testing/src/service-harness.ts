@@ -45,6 +45,8 @@ export interface HarnessOptions {
   readonly answers?: readonly StubbedAnswer[];
   readonly clock?: Clock;
   readonly randomness?: Randomness;
+  /** The database of another process of the service, which drops it. Default: a separate one. */
+  readonly database?: TestDatabase;
   readonly runtime?: Partial<RuntimeSettings>;
   /** The versions of data that the service raises, for a test that reads them. */
   readonly versions?: MemoryDataVersions;
@@ -90,7 +92,7 @@ export async function startTestService(
   definition: ServiceDefinition,
   options: HarnessOptions = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase({ services: [definition] });
+  const database = options.database ?? (await createTestDatabase({ services: [definition] }));
   const environment: Environment = {
     ...secrets,
     NODE_ENV: 'test',
@@ -128,7 +130,7 @@ export async function startTestService(
       await world.ports.events.close();
       await world.ports.calls.close();
       await service.stop();
-      await database.drop();
+      if (!options.database) await database.drop();
     },
   };
 }

@@ -28,14 +28,14 @@ export interface ReportsUnderTest {
 
 /** Analytics with a folder for files and a stub for identity. */
 export async function startReports(
-  options: Pick<HarnessOptions, 'clock' | 'runtime'> = {},
+  options: Pick<HarnessOptions, 'clock' | 'runtime' | 'database' | 'environment'> = {},
 ): Promise<ReportsUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'emberdeck-reports-'));
   const members: Members = new Map();
   const failing = new Set<string>();
   const service = await startAnalytics({
     ...options,
-    environment: { EMBERDECK_BLOB_DIR: folder },
+    environment: { EMBERDECK_BLOB_DIR: folder, ...options.environment },
     answers: [
       stub(readWorkspaceMembers, ({ workspaceId, userIds }) => {
         if (failing.has(workspaceId)) throw new Error('Identity is broken');

@@ -63,6 +63,11 @@ export const baseSettings = z.object({
   DATABASE_ROLE_SECRET: secret,
   /** Database connections of one process of a service. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
+  /**
+   * What a process of a service does: `serve` answers calls and handles events, `work` runs jobs. In all-in-one every
+   * service does both.
+   */
+  SERVICE_ROLE: z.enum(['serve', 'work', 'both']).default('both'),
   /** Jobs that one process of a service runs at once. */
   JOBS_AT_ONCE: wholeNumber(1).max(20).default(12),
   /**

@@ -5,6 +5,7 @@ import { baseSettings } from './base-settings.js';
 export const statelessSettings = baseSettings.omit({
   DATABASE_URL: true,
   DATABASE_POOL_SIZE: true,
+  SERVICE_ROLE: true,
   JOBS_AT_ONCE: true,
   DATABASE_ROLE_SECRET: true,
   ENCRYPTION_KEY: true,

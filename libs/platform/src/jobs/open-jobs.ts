@@ -40,12 +40,17 @@ export interface StartOptions {
   readonly hasSchedules: boolean;
 }
 
-/** Starts running the jobs of a service; null if it has none. */
-export function startJobs(container: INestApplicationContext, options: StartOptions): JobRunner | null {
+/** Makes the jobs of a service known, so that it can start and show them. Returns how many it has. */
+export function registerJobs(container: INestApplicationContext): number {
   const store = container.get(JobStore);
   const methods = jobMethods(container);
-  if (methods.length === 0) return null;
   store.registry.fill(store.service, methods);
+  return methods.length;
+}
+
+/** Starts running the jobs of a service. */
+export function startJobs(container: INestApplicationContext, options: StartOptions): JobRunner {
+  const store = container.get(JobStore);
   const { url, work, atOnce, hasSchedules, ports } = options;
   const jobs = container.get(Jobs);
   const runner = new JobRunner({ url, work, store, jobs, atOnce, hasSchedules, ...ports });

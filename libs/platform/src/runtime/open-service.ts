@@ -21,7 +21,10 @@ import type { ServiceDefinition } from './service-definition.js';
 /** Options of an open service. */
 export interface OpenOptions {
   readonly ports: Ports;
-  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE'> &
+  readonly base: Pick<
+    BaseSettings,
+    'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE' | 'SERVICE_ROLE'
+  > &
     BlobPlace;
   readonly keys: ServiceKeys;
   readonly runtime: RuntimeSettings;

@@ -3,7 +3,7 @@ import { Maintenance } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
 import { roleWith } from '../database/service-role.js';
 import type { Health } from '../health/health.js';
-import { startJobs } from '../jobs/open-jobs.js';
+import { registerJobs, startJobs } from '../jobs/open-jobs.js';
 import { requireRightKey } from '../security/key-check.js';
 import { type OpenOptions, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -30,12 +30,12 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a service: handles its calls and events and prunes old rows. Its relay waits for `startRelay`. */
+/** Runs a service: handles its calls and events, runs its jobs, or both, and prunes old rows. Its relay waits for `startRelay`. */
 export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
 ): Promise<RunningService> {
-  const { health, runtime, keys } = options;
+  const { health, runtime, keys, base, hasSchedules = true } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
@@ -46,11 +46,15 @@ export async function runService(
   const connections = isRemote ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
   await connections?.fill();
   showService(definition, service);
-  await service.container.listen();
+  const role = runtime.deployment === 'all-in-one' ? 'both' : base.SERVICE_ROLE;
+  await (role === 'work' ? service.container.init() : service.container.listen());
   maintenance.start();
-  const { url } = roleWith(options.base.DATABASE_URL, definition.name, keys.databasePassword);
-  const { hasSchedules = true, base } = options;
-  const jobs = startJobs(service.container, { url, work, ports, atOnce: base.JOBS_AT_ONCE, hasSchedules });
+  const { url } = roleWith(base.DATABASE_URL, definition.name, keys.databasePassword);
+  const methods = registerJobs(service.container);
+  const jobs =
+    role === 'serve' || methods === 0
+      ? null
+      : startJobs(service.container, { url, work, ports, atOnce: base.JOBS_AT_ONCE, hasSchedules });
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   return {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReportShare, TaskMessage, WorkMessage, WorkTask } from './work-task.js';
 
+/** How one task is done, and what is heard of it. */
 export interface WorkOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ReportShare;
@@ -28,6 +29,7 @@ const program = fileURLToPath(new URL('./work-program.js', import.meta.url));
 /** How much of the output is kept for the log, in characters: its start has the reason, a long stack follows. */
 const keptOutput = 4_000;
 
+/** Limits of a work process. */
 export interface WorkLimits {
   /** The heap of the process. WebAssembly comes on top. */
   readonly memoryMb: number;

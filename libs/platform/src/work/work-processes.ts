@@ -15,4 +15,5 @@ export class WorkProcesses implements OnModuleDestroy {
   }
 }
 
+/** Those of this program. */
 export const workProcesses = new WorkProcesses();

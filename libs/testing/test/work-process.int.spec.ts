@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { WorkProcess } from './work-process.js';
-import type { WorkTask } from './work-task.js';
+import { eventually } from '../src/eventually.js';
+import { WorkProcess } from '@emberdeck/platform/work/work-process';
+import type { WorkTask } from '@emberdeck/platform/work/work-task';
 
 const taskOf = <Input, Result>(body: string): WorkTask<Input, Result> => ({
   module: new URL(
@@ -67,7 +68,7 @@ describe('the work process', () => {
   it('ends when no task comes', async () => {
     const brief = new WorkProcess({ memoryMb: 64, idleMs: 1 });
     const pid = await brief.run(pidOf, null, usual);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow());
     expect(await brief.run(pidOf, null, usual)).not.toBe(pid);
     await brief.close();
   });
