@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasKubeconform, hasKubectl, objectsIn, renderText, schemaReports } from './manifests/kubectl.mjs';
 import { productRules } from './manifests/product-rules.mjs';
 import { networkRules } from './manifests/network-rules.mjs';
 import { podRules } from './manifests/pod-rules.mjs';
-import { render } from './manifests/render.mjs';
-import { schemaViolations } from './manifests/schemas.mjs';
 
 export const manifestRules = [...podRules, ...networkRules, ...productRules];
 
@@ -36,28 +35,27 @@ export function ruleViolations(objects, facts) {
   );
 }
 
-const reported =
-  (overlay) =>
-  ({ object, rule, message }) => ({
-    file: `${overlayFolder(overlay)} ${object.kind} ${object.metadata.name}`,
-    rule,
-    message,
-  });
+function overlayViolations(root, { name, hasAutoscalers }) {
+  const folder = overlayFolder(name);
+  const text = renderText(join(root, folder));
+  const misshapen = hasKubeconform ? schemaReports(text) : [];
+  return [
+    ...ruleViolations(objectsIn(text), { ...factsOf(root), hasAutoscalers }).map(
+      ({ object, rule, message }) => ({
+        file: `${folder} ${object.kind} ${object.metadata.name}`,
+        rule,
+        message,
+      }),
+    ),
+    ...misshapen.map((message) => ({ file: folder, rule: 'schema', message })),
+  ];
+}
 
-/** Returns the violations in the manifests of every overlay below `root`. */
-export function manifestViolations(root) {
-  const facts = factsOf(root);
-  const seen = new Map();
-  const found = overlays.flatMap(({ name, hasAutoscalers }) => {
-    const objects = render(join(root, overlayFolder(name)));
-    // Objects that are identical in both overlays are validated against the schemas once.
-    for (const object of objects) seen.set(JSON.stringify(object), { object, overlay: name });
-    return ruleViolations(objects, { ...facts, hasAutoscalers }).map(reported(name));
-  });
-  const all = [...seen.values()];
-  const misshapen = schemaViolations(all.map(({ object }) => object)).map(({ object, message }) => {
-    const { overlay } = all.find((each) => each.object === object);
-    return reported(overlay)({ object, rule: 'schema', message });
-  });
-  return [...found, ...misshapen];
+/** Returns the violations in the manifests of every overlay below `root`, and a line that says what did not run. */
+export function checkManifests(root) {
+  if (!hasKubectl) return { leftOut: 'kubectl is not installed: the manifests were NOT checked.' };
+  return {
+    violations: overlays.flatMap((overlay) => overlayViolations(root, overlay)),
+    leftOut: hasKubeconform ? undefined : 'kubeconform is not installed: fields and types were NOT checked.',
+  };
 }

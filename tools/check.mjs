@@ -23,6 +23,13 @@ async function formatAndArchitecture() {
   return (await formatted) && isLayered;
 }
 
+async function manifests() {
+  const { checkManifests } = await import('./check-manifests.mjs');
+  const { violations, leftOut } = checkManifests(repositoryRoot);
+  if (leftOut) console.log(leftOut);
+  return violations ? report(violations) : true;
+}
+
 const steps = [
   ['types', () => succeeds(compile())],
   // This step compares the documentation with the output of the compiler step.
@@ -45,10 +52,7 @@ const steps = [
       return report(await descriptionViolations(await servedDescription()));
     },
   ],
-  [
-    'manifests',
-    async () => report((await import('./check-manifests.mjs')).manifestViolations(repositoryRoot)),
-  ],
+  ['manifests', manifests],
 ];
 
 async function main() {

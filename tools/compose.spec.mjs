@@ -11,9 +11,7 @@ import { parseSettings } from '@emberdeck/platform/config/settings';
 import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
-import { overlayFolder } from './check-manifests.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
-import { render } from './manifests/render.mjs';
 
 const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
 const text = read('docker-compose.yml');
@@ -273,9 +271,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs the same broker version as the manifests', () => {
-    const objects = render(join(repositoryRoot, overlayFolder('production')));
-    const { spec } = objects.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'nats');
-    const [{ image }] = spec.template.spec.containers;
+    const { images } = parse(read('deploy/kubernetes/base/nats/kustomization.yaml'));
+    const [image] = images.map(({ name, newTag }) => `${name}:${newTag}`);
     assert.deepEqual([containers.nats.image, containers['nats-volume'].image], [image, image]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
@@ -12,8 +12,9 @@ import { blobServices } from '@emberdeck/contracts/blobs/blob';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { overlayFolder } from '../check-manifests.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
+import { describeRendered } from './describe-rendered.mjs';
+import { render } from './kubectl.mjs';
 import { ofKind, podLabels, podSpec, selects } from './objects.mjs';
-import { render } from './render.mjs';
 
 /** Contents of the Secrets that the manifests refer to, as in deploy/kubernetes/README.md. */
 const secrets = {
@@ -76,7 +77,7 @@ const blobSecrets = Object.keys(secrets['emberdeck-blobs']);
 
 const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
 
-describe('the environment of a program in its pod', () => {
+describeRendered('the environment of a program in its pod', () => {
   let folder;
   let objects;
   const workload = (program) =>
