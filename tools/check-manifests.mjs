@@ -23,7 +23,7 @@ export function factsOf(root) {
   );
   return {
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
-    programs: ['gateway', 'provisioner', ...readdirSync(join(root, 'services'))],
+    programs: ['gateway', 'provisioner', 'analytics-worker', ...readdirSync(join(root, 'services'))],
     variables: new Set([...documented].map(([, name]) => name)),
   };
 }
