@@ -1,3 +1,5 @@
+import { isOverdue } from '@emberdeck/contracts/analytics/source-age';
+
 /** How fresh a synced data source or app is. It decides the word, color and shape of the label. */
 export type Freshness = 'active' | 'inactive' | 'stale' | 'error' | 'pending' | 'notSynced' | 'uploaded';
 
@@ -24,11 +26,10 @@ export function dataSourceFreshness(source: Synced & { readonly type: string }, 
   if (source.type === 'File Upload') {
     return 'uploaded';
   }
-  const age = ageOf(source.lastSyncAt, now);
-  if (age < hour) {
+  if (ageOf(source.lastSyncAt, now) < hour) {
     return 'active';
   }
-  return age < 24 * hour ? 'stale' : 'error';
+  return isOverdue(source, now) ? 'error' : 'stale';
 }
 
 /** A source on the dashboard is active this long after its sync, and this long after its next sync was due. */

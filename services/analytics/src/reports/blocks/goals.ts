@@ -1,16 +1,14 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import { isOverdue } from '@emberdeck/contracts/analytics/source-age';
 import type { ReportSection } from '../document-types.js';
-import type { MetricData, ReportData, SourceData } from '../report-data.js';
+import type { MetricData, ReportData } from '../report-data.js';
 import { changeOf, changeSentence } from './key-insights.js';
 import { figureText, listText, metricTitle, type Named } from './metric-text.js';
 import { section } from './section.js';
 
 const dayMs = 86_400_000;
-
-/** A source without a sync for this long is late. */
-const lateMs = dayMs;
 
 /** Steps of a list. */
 const shown = 10;
@@ -146,15 +144,11 @@ function goalStep(state: GoalState, now: Date): string {
   return `${need} until ${goal.dueDate}, about ${figureText(perWeek, state)} a week.`;
 }
 
-/** Files are uploaded and never sync, so they are not late. */
-const isLate = ({ type, lastSyncAt }: SourceData, now: Date): boolean =>
-  type !== 'File Upload' && (lastSyncAt === null || now.getTime() - Date.parse(lastSyncAt) > lateMs);
-
 /** What to do: open goals, sources that bring nothing new, and the metric that fell the most. */
 export function nextSteps(data: ReportData): ReportSection {
   const { sources, metrics, endDate } = data;
   const goals = goalStates(data).filter(({ isReached }) => !isReached);
-  const late = sources.filter((source) => isLate(source, endDate)).map(({ name }) => name);
+  const late = sources.filter((source) => isOverdue(source, endDate.getTime())).map(({ name }) => name);
   const [fallen] = metrics
     .flatMap((metric) => changeOf(metric) ?? [])
     .filter(({ share }) => share !== null && share < 0)
