@@ -64,7 +64,7 @@ export class DataSourcesPage {
   }
 
   /** Chooses an item of the menu on a card. */
-  async chooseAction(name: string, action: 'Sync now' | 'Edit' | 'Pause' | 'Runs' | 'Delete'): Promise<void> {
+  async chooseAction(name: string, action: 'Sync now' | 'Edit' | 'Pause' | 'Runs'): Promise<void> {
     await this.page.getByRole('button', { name: `Actions for data source ${name}` }).click();
     await this.page.getByRole('menuitem', { name: action, exact: true }).click();
   }

@@ -49,6 +49,9 @@ const working: HttpHandler[] = [
   ...dashboardAnswers,
   http.get('*/api/reports', () => HttpResponse.json([])),
   http.get('*/api/report-schedules', () => HttpResponse.json([])),
+  http.get('*/api/data-sources/:id/dependents', () =>
+    HttpResponse.json({ points: 0, metrics: [], goals: 0, limits: 0 }),
+  ),
   http.get('*/api/deleted-data-sources', () => HttpResponse.json([])),
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),

@@ -27,6 +27,7 @@ interface Props {
   readonly onRun: (run: SyncRun) => void;
   readonly onUpload: (source: DataSource) => void;
   readonly onOpen: (layer: SourceLayer) => void;
+  readonly onDelete: (source: DataSource) => void;
 }
 
 function useUploadLabel(job: UploadJob | undefined) {
@@ -118,7 +119,7 @@ function MainAction(props: Props) {
 
 /** The main action of a source, by its type and state, and the menu of all its actions. */
 export function CardAction(props: Props) {
-  const { source, run, onRun, onOpen } = props;
+  const { source, run, onRun, onOpen, onDelete } = props;
   return (
     <Box
       sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', justifyContent: 'space-between', minHeight: 40 }}
@@ -126,7 +127,7 @@ export function CardAction(props: Props) {
       <Box sx={{ display: 'grid', gap: 1, minWidth: 0, flex: 1, justifyItems: 'start' }}>
         <MainAction {...props} />
       </Box>
-      <SourceMenu source={source} run={run} onRun={onRun} onOpen={onOpen} />
+      <SourceMenu source={source} run={run} onRun={onRun} onOpen={onOpen} onDelete={onDelete} />
     </Box>
   );
 }

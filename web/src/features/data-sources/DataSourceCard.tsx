@@ -20,9 +20,7 @@ import { dataSourceTypes } from './dataSourceTypes.js';
 import { LateNote } from './LateNote.js';
 import { SyncState } from './SyncState.js';
 
-interface Props extends ComponentProps<typeof CardAction> {
-  readonly onDelete: (source: DataSource) => void;
-}
+type Props = ComponentProps<typeof CardAction>;
 
 function useSyncText(source: DataSource): string {
   const { t } = useTranslation();
@@ -101,14 +99,14 @@ function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
 }
 
 /** One data source with its type, freshness and actions. */
-export function DataSourceCard({ onDelete, ...action }: Props) {
+export function DataSourceCard(action: Props) {
   const { source, run } = action;
   const { t } = useTranslation();
   const now = useNow();
   const syncText = useSyncText(source);
   return (
     <Card component="li" id={source.id} sx={cardStyle}>
-      <Head source={source} onDelete={onDelete} />
+      <Head source={source} onDelete={action.onDelete} />
       <Box>
         <Typography
           variant="body2"

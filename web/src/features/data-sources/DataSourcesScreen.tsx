@@ -144,7 +144,7 @@ function SourceList({ sources, isAllowed, onAdd, onUpload }: ListProps) {
           <SampleDataButton isLoaded />
         </Box>
       )}
-      <SourceLayers layer={layer} sources={sources} onDelete={remove} onClose={() => setLayer(null)} />
+      <SourceLayers layer={layer} sources={sources} onClose={() => setLayer(null)} />
     </>
   );
 }

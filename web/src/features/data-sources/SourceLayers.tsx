@@ -1,7 +1,6 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
-import { DeleteSourceDialog } from './DeleteSourceDialog.js';
 import type { SourceLayer } from './SourceMenu.js';
 
 const { Component: RunsDrawer } = lazyWithPreload(() =>
@@ -24,12 +23,11 @@ export interface OpenLayer {
 interface Props {
   readonly layer: OpenLayer | null;
   readonly sources: readonly DataSource[];
-  readonly onDelete: (source: DataSource) => void;
   readonly onClose: () => void;
 }
 
 /** The drawer or dialog that a card's menu has opened. It closes if its source is gone. */
-export function SourceLayers({ layer, sources, onDelete, onClose }: Props) {
+export function SourceLayers({ layer, sources, onClose }: Props) {
   const source = sources.find(({ id }) => id === layer?.sourceId);
   if (layer === null || source === undefined) {
     return null;
@@ -38,9 +36,6 @@ export function SourceLayers({ layer, sources, onDelete, onClose }: Props) {
     <DialogBoundary key={layer.name} onClose={onClose}>
       {layer.name === 'runs' && <RunsDrawer source={source} onClose={onClose} />}
       {layer.name === 'edit' && <EditDataSourceDialog source={source} onClose={onClose} />}
-      {layer.name === 'delete' && (
-        <DeleteSourceDialog source={source} onDelete={onDelete} onClose={onClose} />
-      )}
       {layer.name === 'rotate' && <RotateSecretDialog source={source} onClose={onClose} />}
     </DialogBoundary>
   );

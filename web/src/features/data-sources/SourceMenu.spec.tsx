@@ -86,7 +86,10 @@ it('pauses and resumes a source', async () => {
   expect(bodies).toEqual([{ isActive: false }, { isActive: true }]);
 });
 
-it('says what depends on a source before it deletes it', async () => {
+it.each([
+  ['its button', () => press('Delete data source Sales')],
+  ['its menu', () => choose('Delete')],
+] as const)('deletes a source by %s at once, and says what ends with it', async (_by, remove) => {
   serverState().sources = [api];
   server.use(
     http.get('*/api/data-sources/:id/dependents', () =>
@@ -94,14 +97,15 @@ it('says what depends on a source before it deletes it', async () => {
     ),
   );
   await renderScreen(DataSourcesScreen, '/data-sources');
-  await choose('Delete');
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Sales?' });
-  await within(dialog).findByText(
+  await remove();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Sales' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  await screen.findByText('Sales was removed');
+  const note = await screen.findByText(
     /^1,200 points disappear.*1 metric is affected\. 1 goal ends\..*30 days\.$/,
   );
-  await press('Delete', dialog);
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Sales' })).toBeNull());
-  await screen.findByText('Sales was removed');
+  expect(note.closest('[aria-live="polite"]')).not.toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it.each([

@@ -9,6 +9,7 @@ import Play from 'lucide-react/icons/play';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { focusNextAfter } from '../../shared/removals/removeButtons.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 import type { MenuAction } from '../../shared/ui/ActionMenu.js';
@@ -16,18 +17,23 @@ import { isRunActive } from './syncRunRows.js';
 import { useSourceActions } from './useSourceActions.js';
 
 /** What a card opens on its screen. */
-export type SourceLayer = 'runs' | 'edit' | 'delete' | 'rotate';
+export type SourceLayer = 'runs' | 'edit' | 'rotate';
 
-type MenuKey = SourceLayer | 'sync' | 'again' | 'toggle';
+type MenuKey = SourceLayer | 'sync' | 'again' | 'toggle' | 'delete';
 
 interface Props {
   readonly source: DataSource;
   readonly run: SyncRun | undefined;
   readonly onRun: (run: SyncRun) => void;
   readonly onOpen: (layer: SourceLayer) => void;
+  readonly onDelete: (source: DataSource) => void;
 }
 
-function useSyncItems({ source, run, onRun }: Omit<Props, 'onOpen'>): Record<'sync' | 'again', MenuAction> {
+function useSyncItems({
+  source,
+  run,
+  onRun,
+}: Omit<Props, 'onOpen' | 'onDelete'>): Record<'sync' | 'again', MenuAction> {
   const { t } = useTranslation();
   const { sync } = useSourceActions(onRun);
   const isBusy = run !== undefined && isRunActive(run);
@@ -78,7 +84,7 @@ function itemsOf(type: DataSource['type'], rights: MenuRights, items: Readonly<R
 }
 
 /** The menu of a source. Absent for a user who may do nothing with it. */
-export function SourceMenu({ source, run, onRun, onOpen }: Props) {
+export function SourceMenu({ source, run, onRun, onOpen, onDelete }: Props) {
   const { t } = useTranslation();
   const maySeeRuns = useCan('see-source-access');
   const isChangeable = useMayChange(source);
@@ -105,7 +111,13 @@ export function SourceMenu({ source, run, onRun, onOpen }: Props) {
       },
       runs: item('runs', t('dataSources.runs'), History),
       rotate: item('rotate', t('dataSources.rotate'), KeyRound),
-      delete: { ...item('delete', t('dataSources.deleteItem'), Trash2), isDanger: true },
+      delete: {
+        key: 'delete',
+        label: t('dataSources.deleteItem'),
+        icon: Trash2,
+        isDanger: true,
+        onSelect: () => focusNextAfter(source.id, () => onDelete(source)),
+      },
     },
   );
   return actions.length === 0 ? null : (

@@ -11,7 +11,6 @@ import { aSource } from '../../../test/component/workspace.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
-import { DeleteSourceDialog } from './DeleteSourceDialog.js';
 import { RunsDrawer } from './RunsDrawer.js';
 
 mockServer();
@@ -93,16 +92,4 @@ it('names the first row that a good run has skipped', async () => {
   server.use(http.get('*/api/data-sources/:id/runs', () => HttpResponse.json([run])));
   await renderPart(<RunsDrawer source={late} onClose={() => undefined} />);
   await screen.findByText('First problem: Row 3: The value is missing');
-});
-
-it('announces what depends on a source when it is known', async () => {
-  server.use(
-    http.get('*/api/data-sources/:id/dependents', () =>
-      HttpResponse.json({ points: 3, metrics: ['visits'], goals: 0, limits: 0 }),
-    ),
-  );
-  await renderPart(<DeleteSourceDialog source={late} onDelete={() => undefined} onClose={() => undefined} />);
-  const text = await screen.findByText(/^3 points disappear/);
-  expect(text.getAttribute('aria-live')).toBe('polite');
-  await expectNoViolations();
 });

@@ -111,12 +111,13 @@ const sourcesApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { getSourceDependents } = sourcesApi.endpoints;
+
 export const {
   useSyncDataSourceMutation,
   useUpdateDataSourceMutation,
   useTestDataSourceMutation,
   useRotateWebhookSecretMutation,
-  useGetSourceDependentsQuery,
   useGetDeletedSourcesQuery,
   useRestoreDataSourceMutation,
   useLoadSampleSourcesMutation,

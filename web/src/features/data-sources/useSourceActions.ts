@@ -6,10 +6,11 @@ import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { deleteDataSource } from './dataSourcesApi.js';
-import { useSyncDataSourceMutation, useUpdateDataSourceMutation } from './sourcesApi.js';
+import { dependentsText } from './dependentsText.js';
+import { getSourceDependents, useSyncDataSourceMutation, useUpdateDataSourceMutation } from './sourcesApi.js';
 import { dropUpload, useUploadDispatch } from './uploadRuns.js';
 
-/** Removes a source with Undo. */
+/** Removes a source with Undo, and says what ends with it. */
 export function useRemoveSource(): (source: DataSource) => void {
   const { t } = useTranslation();
   const dispatch = useDispatch<ApiDispatch>();
@@ -19,6 +20,12 @@ export function useRemoveSource(): (source: DataSource) => void {
       beginRemoval({
         id,
         title: t('dataSources.deletedTitle', { name }),
+        note: dispatch(getSourceDependents.initiate(id, { subscribe: false }))
+          .unwrap()
+          .then(
+            (dependents) => dependentsText(dependents, t),
+            () => t('dataSources.dependentsUnknown'),
+          ),
         doneText: t('dataSources.deleted'),
         failedText: t('dataSources.deleteFailed'),
         commit: (keepalive) => {

@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
 import { showFailure, showToast } from '../toasts/showToast.js';
-import { toastClosed } from '../toasts/toastSlice.js';
+import { toastClosed, toastTextKnown } from '../toasts/toastSlice.js';
 import { Countdown } from './countdown.js';
 import { removalBegun, removalSent, removalsTakenBack } from './removalsSlice.js';
 import { focusReturned } from './removeButtons.js';
@@ -11,6 +11,8 @@ export interface Removal {
   readonly id: string;
   /** The title of the toast after the removal from the list. */
   readonly title: string;
+  /** What else ends with the item. Stands in the same toast once it is known. */
+  readonly note?: Promise<string>;
   /** The text of the toast after the server has removed it. */
   readonly doneText: string;
   readonly failedText: string;
@@ -122,5 +124,6 @@ export function beginRemoval(removal: Removal): RemovalThunk {
       },
       waits.toastId,
     );
+    void removal.note?.then((text) => dispatch(toastTextKnown({ id: waits.toastId, text })));
   };
 }

@@ -106,6 +106,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const removals = useSelector(selectWaitingCount);
+  const isOfSeveral = toast.held && removals > 1;
   useEffect(() => runToastShown(toast.id), [toast.id]);
   return (
     <Root
@@ -122,7 +123,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
       onPause={onPause}
       onResume={onResume}
     >
-      <Title>{toast.held && removals > 1 ? t('toast.removals', { count: removals }) : toast.title}</Title>
+      <Title>{isOfSeveral ? t('toast.removals', { count: removals }) : toast.title}</Title>
       <RadixToast.Close asChild>
         <IconButton
           size="small"
@@ -132,9 +133,10 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
           <X size={18} aria-hidden />
         </IconButton>
       </RadixToast.Close>
-      {toast.text && (
-        <Description>
-          <span>{toast.text}</span>
+      {(toast.text || toast.held) && (
+        // A held toast is announced before its text is known.
+        <Description {...(toast.held && { 'aria-live': 'polite' })}>
+          <span>{isOfSeveral && toast.text ? `${toast.title}. ${toast.text}` : toast.text}</span>
           {toast.cause && <Cause>{toast.cause}</Cause>}
         </Description>
       )}

@@ -38,6 +38,12 @@ const slice = createSlice({
         state.held = payload.held ? payload : state.held;
       },
     },
+    /** Completes a held toast whose text was not known before. */
+    toastTextKnown: (state, { payload }: PayloadAction<Pick<Toast, 'id' | 'text'>>) => {
+      if (state.held?.id === payload.id) {
+        state.held.text = payload.text;
+      }
+    },
     toastClosed: (state, { payload }: PayloadAction<string>) => {
       if (state.current?.id === payload) {
         state.current = null;
@@ -61,5 +67,5 @@ const slice = createSlice({
 });
 
 export const toastSlice = slice;
-export const { toastShown, toastClosed } = slice.actions;
+export const { toastShown, toastTextKnown, toastClosed } = slice.actions;
 export const { selectToast, selectHeldToast, selectStandingToasts } = slice.selectors;
