@@ -34,6 +34,7 @@ const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   '/api/metric-goals': { metric: 'active_users', dueDate: '2100-01-01' },
   '/api/metric-limits': { metric: 'active_users', direction: 'below' },
   '/api/reports': { title: 'Sales', type: 'custom', config: { format: 'pdf' } },
+  '/api/reports/:id/cancel': {},
   '/api/reports/:id/retry': {},
   '/api/report-schedules': {
     title: 'Sales',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildReport } from '@emberdeck/contracts/analytics/report-work';
 import {
+  cancelReport,
   listReports,
   readReportFile,
   type Report,
@@ -64,6 +65,9 @@ describe('the making of reports', () => {
       ]);
       expect(job?.status).toBe('succeeded');
     });
+
+  const untilAborted: ReportFiles['write'] = (_format, _document, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
   /** A writer that holds each file until it is released. */
   const heldWriter = () => {
@@ -136,17 +140,30 @@ describe('the making of reports', () => {
     await untilStatus(service, member, id, 'ready');
   });
 
+  it('is canceled by the members that manage the report, and can be made again', async () => {
+    const { service } = product;
+    const { member, other, manager } = aTeam(product);
+    const write = jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(untilAborted);
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'running');
+    const cancel = (actor: Actor) => service.call(cancelReport, { id }, { actor });
+    await expect(cancel(other)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await cancel(manager)).toMatchObject({ status: 'failed', reason: 'Canceled.' });
+    await expect(cancel(member)).rejects.toMatchObject({ code: 'conflict' });
+    const calls = jobCalls('analytics');
+    await eventually(async () => {
+      const [job] = await service.call(calls.list, { limit: 1 }, { actor: member });
+      expect(['canceled', 'succeeded']).toContain(job?.status);
+    });
+    write.mockRestore();
+    await service.call(retryReport, { id }, { actor: member });
+    await untilStatus(service, member, id, 'ready');
+  });
+
   it('fails a report whose job was canceled', async () => {
     const { service } = product;
     const { member } = aTeam(product);
-    jest
-      .spyOn(ReportFiles.prototype, 'write')
-      .mockImplementation(
-        (_format, _document, { signal }) =>
-          new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(signal.reason as Error)),
-          ),
-      );
+    jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(untilAborted);
     const { id } = await request(service, member);
     await untilStatus(service, member, id, 'running');
     const calls = jobCalls('analytics');

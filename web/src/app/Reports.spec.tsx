@@ -109,6 +109,17 @@ it('shows the reason of a failed report, and makes it again', async () => {
   await screen.findByText('It broke again.');
 });
 
+it('cancels a report that is being made, without a failure toast', async () => {
+  reports = [aReport({ status: 'running', progress: 40 })];
+  const canceled = { status: 'failed', reason: 'Canceled.', updatedAt: '2026-03-10T12:01:00.000Z' } as const;
+  server.use(http.post('*/api/reports/:id/cancel', () => HttpResponse.json(aReport(canceled))));
+  await renderPart(<Screen />, '/reports');
+  await press(/^Cancel report/);
+  await screen.findByText('Canceled.');
+  await screen.findByRole('button', { name: /^Retry report/ });
+  expect(screen.queryByText('Failed to generate report')).toBeNull();
+});
+
 it('shows a failed file for clients, and makes it again', async () => {
   const shared = { sharedWith: [idOf(9)], config: aReport().config };
   reports = [aReport({ ...shared, clientFile: { status: 'failed', reason: 'The disk is full.' } })];

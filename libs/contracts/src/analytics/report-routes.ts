@@ -5,6 +5,7 @@ import {
   listReports,
   readReport,
   reportFileInput,
+  cancelReport,
   retryReport,
   shareReport,
 } from './reports.js';
@@ -33,6 +34,7 @@ export const reportRoutes = [
   get('/api/reports', listReports, 'Reports, newest first'),
   get('/api/reports/:id', readReport, 'A report with the state of its file'),
   create('/api/reports', createReport, 'Queues a report', { example }),
+  post('/api/reports/:id/cancel', cancelReport, 'Cancels the making of a report', { example: {} }),
   post('/api/reports/:id/retry', retryReport, 'Makes the file of a failed report again', { example: {} }),
   remove('/api/reports/:id', deleteReport, 'Deletes a report and its files'),
   put('/api/reports/:id/sharing', shareReport, 'Sets the clients that may see a report', {

@@ -101,6 +101,15 @@ export const retryReport = defineCall({
   output: report,
 });
 
+/** Ends the making of the report's files. They can be made again. */
+export const cancelReport = defineCall({
+  service: 'analytics',
+  name: 'cancel-report',
+  access: 'user',
+  input: idInput,
+  output: report,
+});
+
 export const deleteReport = defineCall({
   service: 'analytics',
   name: 'delete-report',

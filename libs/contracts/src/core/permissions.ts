@@ -43,6 +43,7 @@ export const permissions = {
   'commit-upload': notClients,
   'create-report': notClients,
   'retry-report': notClients,
+  'cancel-report': notClients,
   'delete-report': notClients,
   'share-report': notClients,
   'create-report-schedule': notClients,

@@ -3,7 +3,7 @@ import type { JobProgress, JobRow } from '@emberdeck/contracts/jobs/job';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { Tx } from '../database/unit-of-work.js';
 import type { Outbox } from '../outbox/outbox.js';
-import { enqueue, type JobRecord, toJobRow } from './job.queries.js';
+import { dequeue, enqueue, type JobRecord, toJobRow } from './job.queries.js';
 import type { JobRegistry } from './job-registry.js';
 
 /** Maximum size of a job's result as JSON: every change of the row sends it to the browser. */
@@ -25,6 +25,13 @@ export class JobStore {
     const [record] = rows;
     if (record === undefined) return null;
     await this.publish(tx, record);
+    return record;
+  }
+
+  /** Runs a statement that cancels a job. Returns null if it changed none. */
+  async cancel(tx: Tx, statement: string, parameters: readonly unknown[]): Promise<JobRecord | null> {
+    const record = await this.change(tx, statement, parameters);
+    if (record?.status === 'canceled') await tx.query(dequeue, [record.id]);
     return record;
   }
 

@@ -98,11 +98,16 @@ export const requeueRun = `
          leased_until = NULL, progress = NULL, revision = revision + 1
    WHERE id = $1 AND run_id = $2 RETURNING *`;
 
-/** Ends a queued job, and asks a running job to stop. No row if it has ended or belongs to another user. */
-export const cancelJob = `
+const cancelWhere = (condition: string): string => `
   UPDATE job SET status = CASE status WHEN 'queued' THEN 'canceled' ELSE status END,
          finished_at = CASE status WHEN 'queued' THEN now() END, cancel_asked = true, revision = revision + 1
-   WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND status IN ('queued', 'running') RETURNING *`;
+   WHERE ${condition} AND status IN ('queued', 'running') RETURNING *`;
+
+/** Ends a queued job, and asks a running job to stop. No row if it has ended or belongs to another user. */
+export const cancelJob = cancelWhere('id = $1 AND user_id = $2 AND workspace_id = $3');
+
+/** {@link cancelJob} by name and key, for the feature that added the job. */
+export const cancelJobOfKey = cancelWhere('name = $1 AND key = $2');
 
 /**
  * Queues an ended job again. No row if it did not fail and was not canceled, belongs to another user, or its key is

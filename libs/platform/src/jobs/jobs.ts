@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Randomness } from '../rules/randomness.js';
 import { requirePermission } from '../runtime/require-permission.js';
-import { countActive, findActiveByKey, insertJob } from './job.queries.js';
+import { cancelJobOfKey, countActive, findActiveByKey, insertJob } from './job.queries.js';
 import type { JobStore } from './job-store.js';
 import type { JobOwner } from './run-job.decorator.js';
 
@@ -79,6 +79,11 @@ export class Jobs {
     if (actor) await requireJobRoom(tx, job, actor);
     await this.store.enqueue(tx, id);
     return id;
+  }
+
+  /** Cancels the active job of a key, if there is one: a queued one at once, a running one when its handler has stopped. */
+  async cancel(tx: Tx, job: JobDefinition, key: string): Promise<void> {
+    await this.store.cancel(tx, cancelJobOfKey, [job.name, key]);
   }
 
   /** Returns false if a job with the key is active. */

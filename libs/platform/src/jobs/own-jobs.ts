@@ -7,7 +7,7 @@ import { AppError, notFound } from '../errors/app-error.js';
 import type { Page } from '../runtime/call-context.js';
 import { keysetPage } from '../runtime/keyset-page.js';
 import { requirePermission } from '../runtime/require-permission.js';
-import { cancelJob, dequeue, findOwn, type JobRecord, listOwn, retryJob } from './job.queries.js';
+import { cancelJob, findOwn, type JobRecord, listOwn, retryJob } from './job.queries.js';
 import type { JobStore } from './job-store.js';
 import { requireJobRoom } from './jobs.js';
 
@@ -38,11 +38,9 @@ export class OwnJobs {
 
   /** A queued job ends at once, a running one when its handler has stopped. */
   async cancel(actor: Actor, id: string): Promise<JobRow> {
-    const canceled = await this.work.run(async (tx) => {
-      const record = await this.store.change(tx, cancelJob, [id, actor.userId, actor.workspaceId]);
-      if (record?.status === 'canceled') await tx.query(dequeue, [id]);
-      return record;
-    });
+    const canceled = await this.work.run((tx) =>
+      this.store.cancel(tx, cancelJob, [id, actor.userId, actor.workspaceId]),
+    );
     if (canceled) return this.store.toRow(canceled);
     await this.read(actor, id);
     throw new AppError('conflict', 'The job has already ended.');

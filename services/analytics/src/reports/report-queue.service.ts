@@ -94,6 +94,16 @@ export class ReportQueueService {
     return file;
   }
 
+  /** Ends the making of a file. Its job and a run that has begun end without it. */
+  async cancelFile(tx: Tx, report: StoredReport, file: StoredFile): Promise<void> {
+    const { reportId, audience, workspaceId } = file;
+    const changes = { status: 'failed', reason: 'Canceled.', buildId: null } as const;
+    const changed = { ...file, ...changes, updatedAt: this.clock.now() };
+    await this.jobs.cancel(tx, buildReport, jobKeyOf(reportId, audience));
+    await workspaceScope(tx, ReportFileEntity, workspaceId).update({ reportId, audience }, changed);
+    await announce(this.outbox, tx, report, changed);
+  }
+
   /** Moves the window of a report whose file was never made, so that it ends now. */
   async moveWindow(tx: Tx, report: StoredReport): Promise<StoredReport> {
     const window = windowOf(report.dateRange, this.clock.now());

@@ -6,6 +6,7 @@ import {
   readReport,
   readReportFile,
   type Report,
+  cancelReport,
   retryReport,
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
@@ -32,6 +33,11 @@ export class ReportsController {
   @Handle(createReport)
   create(input: CallInput<typeof createReport>, context: UserCallContext): Promise<Report> {
     return this.reports.create(input, context);
+  }
+
+  @Handle(cancelReport)
+  cancel({ id }: CallInput<typeof cancelReport>, { actor }: UserCallContext): Promise<Report> {
+    return this.reports.cancel(actor, id);
   }
 
   @Handle(retryReport)

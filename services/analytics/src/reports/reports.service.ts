@@ -88,6 +88,19 @@ export class ReportsService {
     });
   }
 
+  /** Ends the making of files. A running build notices it within a second. */
+  cancel(actor: Actor, id: string): Promise<Report> {
+    return this.work.run(async (tx) => {
+      const report = await this.manage(tx, actor, id);
+      const open = (await this.filesOf(tx, report)).filter(
+        ({ status }) => status === 'queued' || status === 'running',
+      );
+      if (open.length === 0) throw new AppError('conflict', 'The report is not being made any more.');
+      for (const file of open) await this.queue.cancelFile(tx, report, file);
+      return this.rowOf(tx, report);
+    });
+  }
+
   /** Deletes the report with its files. */
   async delete(actor: Actor, id: string): Promise<void> {
     await this.work.run(async (tx) => {

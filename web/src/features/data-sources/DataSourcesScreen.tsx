@@ -175,7 +175,7 @@ export function DataSourcesScreen() {
           <SourceList sources={sources} isAllowed={add.isAllowed} onAdd={add.open} onUpload={setUploadTo} />
         )}
       </Loadable>
-      <JobList service="analytics" />
+      <JobList service="analytics" without={['build-report']} />
       {mayRestore && <DeletedSources />}
       {add.isOpen && (
         <AddDataSourceDialog

@@ -10,13 +10,14 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Share2 from 'lucide-react/icons/share-2';
+import X from 'lucide-react/icons/x';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { isInProgress } from './reportRows.js';
-import { useRetryReportMutation } from './reportsApi.js';
-import { reportsRequested } from './requestedReportsSlice.js';
+import { useCancelReportMutation, useRetryReportMutation } from './reportsApi.js';
+import { reportsAnnounced, reportsRequested } from './requestedReportsSlice.js';
 
 interface Props {
   readonly report: Report;
@@ -113,6 +114,35 @@ function RetryButton({ report }: Props) {
   );
 }
 
+function CancelButton({ report }: Props) {
+  const { t } = useTranslation();
+  const names = useNames({ report });
+  const toast = useToast();
+  const dispatch = useDispatch();
+  const [cancel, { isLoading }] = useCancelReportMutation();
+  const run = async (): Promise<void> => {
+    // An end that the user asked for is no failure to announce.
+    dispatch(reportsAnnounced([report.id]));
+    try {
+      await cancel(report.id).unwrap();
+    } catch (error) {
+      toast.fail(t('reports.cancelFailed'), error);
+    }
+  };
+  return (
+    <BlockableButton
+      size="small"
+      variant="outlined"
+      blocked={isLoading}
+      startIcon={<X size={16} aria-hidden />}
+      aria-label={t('reports.cancelName', names)}
+      onClick={() => void run()}
+    >
+      {t('reports.cancel')}
+    </BlockableButton>
+  );
+}
+
 function FileLinks({ report }: Props) {
   const { t } = useTranslation();
   const names = useNames({ report });
@@ -156,11 +186,13 @@ export function ReportActions({ report, onShare }: ActionsProps) {
   const names = useNames({ report });
   const isManaged = useCanManage('manage-every-report', report.generatedBy);
   const mayRetry = useCan('retry-report') && isManaged;
+  const mayCancel = useCan('cancel-report') && isManaged;
   const mayShare = useCan('share-report') && isManaged;
   const hasFailed = report.status === 'failed' || report.clientFile?.status === 'failed';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {report.status === 'ready' && <FileLinks report={report} />}
+      {isInProgress(report) && mayCancel && <CancelButton report={report} />}
       {hasFailed && mayRetry && <RetryButton report={report} />}
       {mayShare && (
         <Button

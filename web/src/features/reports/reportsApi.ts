@@ -99,6 +99,11 @@ const writes = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/reports', method: 'POST', ...intent }),
       onQueryStarted: showReport,
     }),
+    cancelReport: build.mutation<Report, string>({
+      query: (id) => ({ url: `/api/reports/${id}/cancel`, method: 'POST', body: {} }),
+      invalidatesTags: (_row, error) => (error ? ['Report'] : []),
+      onQueryStarted: showReport,
+    }),
     retryReport: build.mutation<Report, string>({
       query: (id) => ({ url: `/api/reports/${id}/retry`, method: 'POST', body: {} }),
       invalidatesTags: (_row, error) => (error ? ['Report'] : []),
@@ -159,6 +164,7 @@ export function useGetReportSchedulesQuery(options: { readonly skip?: boolean } 
 
 export const {
   useCreateReportMutation,
+  useCancelReportMutation,
   useRetryReportMutation,
   useShareReportMutation,
   useCreateReportScheduleMutation,

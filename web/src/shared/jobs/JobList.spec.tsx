@@ -40,7 +40,7 @@ async function arrange(...jobs: JobRow[]): Promise<void> {
   await renderPart(
     <>
       <h1 tabIndex={-1}>Screen</h1>
-      <JobList service="analytics" />
+      <JobList service="analytics" without={['build-report']} />
     </>,
   );
 }
@@ -72,6 +72,13 @@ describe('JobList', () => {
     await arrange(aJob({ status: 'succeeded' }));
     change({ id: idOf(2), revision: 1 });
     change({ id: idOf(2), revision: 2, status: 'succeeded' });
+    change({
+      id: idOf(4),
+      name: 'build-report',
+      revision: 1,
+      status: 'failed',
+      reason: 'Of another screen.',
+    });
     change({ id: idOf(3), revision: 1, status: 'failed', reason: 'The disk is full.' });
     await screen.findByText('The disk is full.');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);

@@ -52,11 +52,17 @@ function useHeadingFocus(count: number): () => void {
   };
 }
 
+interface Props {
+  readonly service: Job['service'];
+  /** Names of jobs that another screen shows. */
+  readonly without?: readonly string[];
+}
+
 /** The user's slow or failed jobs in a service. Renders nothing without one. */
-export function JobList({ service }: { readonly service: Job['service'] }) {
+export function JobList({ service, without = [] }: Props) {
   const { t } = useTranslation();
   const { data } = useGetJobsQuery(service);
-  const { shown, dismiss } = useShownJobs(data);
+  const { shown, dismiss } = useShownJobs(data?.filter(({ name }) => !without.includes(name)));
   const focusHeadingNext = useHeadingFocus(shown.length);
   if (shown.length === 0) {
     return null;
