@@ -125,16 +125,12 @@ const programs = [
     { path: '^(gateway|services/[^/]+)/', pathNot: '^(gateway|services/[^/]+)/src/definition\\.ts$' },
   ),
   forbid(
-    'statements-only',
-    'A benchmark runs the very statements of a service, and nothing else of it.',
+    'report-files-only',
+    'A benchmark writes the files of reports by themselves, and measures everything else of a service in the product.',
     { path: '^bench/' },
     {
       path: '^(gateway|services/[^/]+)/',
-      pathNot: [
-        ...['-statements\\.ts$', '-query\\.ts$', '\\.queries\\.ts$', '\\.rules\\.ts$'],
-        // Writing a file needs no product around it.
-        ...['/report-files/(write-report|report-document)\\.ts$', '/report-files/pdf/font-files\\.ts$'],
-      ],
+      pathNot: ['/report-files/(write-report|report-document)\\.ts$', '/report-files/pdf/font-files\\.ts$'],
     },
   ),
   forbid(

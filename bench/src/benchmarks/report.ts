@@ -1,18 +1,19 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { ChildProgram } from '../child-program.js';
 import type { Figure } from '../report/figure.js';
-import type { ReportRun } from '../report-files/main.js';
+import type { ReportJob, ReportRun } from '../report-files/report-job.js';
 import type { Benchmark } from './benchmark.js';
 import { reportLoad } from './report-load.js';
 
-const program = fileURLToPath(new URL('../report-files/main.js', import.meta.url));
 const points = 100_000;
 
 /** Each file is written in a process of its own, so that its memory is measured alone. */
-async function run(...args: string[]): Promise<ReportRun> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args]);
-  return JSON.parse(stdout) as ReportRun;
+async function run(job: ReportJob): Promise<ReportRun> {
+  const program = new ChildProgram<ReportJob, ReportRun>('report-files/main');
+  try {
+    return await program.ask(job);
+  } finally {
+    program.stop();
+  }
 }
 
 /** Measures the files of reports by themselves, then in a product with other users. */
@@ -23,8 +24,8 @@ export const report: Benchmark = async (options, say) => [
 
 /** A PDF against plain pdfkit, a workbook by itself. */
 const files: Benchmark = async ({ rounds }, say) => {
-  const pdf = await run('pdf', String(rounds));
-  const excel = await run('excel', String(points));
+  const pdf = await run({ format: 'pdf', rounds });
+  const excel = await run({ format: 'excel', points });
   say(`the PDF has ${pdf.pages} pages`);
   const figures: Figure[] = [
     {

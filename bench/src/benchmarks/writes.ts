@@ -1,8 +1,7 @@
-import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { LoadJob, LoadResult } from '../load/load-job.js';
 import type { Cost, Figure } from '../report/figure.js';
 import { CostMeter } from '../setup/cost.js';
-import { drainOutboxes, holdOutbox } from '../setup/outboxes.js';
+import { drainOutboxes } from '../setup/outboxes.js';
 import { copyStrangers, joinOne, type Person } from '../setup/people.js';
 import { compare } from '../setup/rounds.js';
 import type { Setup } from '../setup/setup.js';
@@ -13,7 +12,6 @@ import { inBothDeployments, type Targets } from './deployments.js';
 interface Write {
   readonly path: string;
   readonly post: NonNullable<LoadJob['post']>;
-  readonly service: ServiceName;
   readonly title?: string;
   /** Absent if the figure has no target. */
   readonly targets?: Targets;
@@ -34,14 +32,13 @@ const warmUpSeconds = 30;
 const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
   inBothDeployments(async (setup, deployment) => {
     const template = await joinOne(setup);
-    await drainOutboxes(setup, write.service);
+    await drainOutboxes(setup);
     const windows = new Windows(setup, write, template, usersOf(write, options), options.seconds);
     const meter = await CostMeter.open(setup);
     const costs: Cost[] = [];
     const sides = {
       ours: () => windows.ours(meter, costs),
       plain: () => windows.plain(),
-      bare: () => windows.bare(),
     };
     const rates = await compare(options.rounds, sides, Math.ceil(warmUpSeconds / options.seconds));
     const load = { rates, cost: medianCost(costs, options) };
@@ -68,7 +65,7 @@ class Windows {
     let perSecond = 0;
     const cost = await meter.of(async () => {
       const result = await this.load(this.setup.ours, cookies);
-      await drainOutboxes(this.setup, this.write.service);
+      await drainOutboxes(this.setup);
       perSecond = result.perSecond;
       return result.answered;
     });
@@ -78,15 +75,6 @@ class Windows {
 
   async plain(): Promise<number> {
     return (await this.load(this.setup.plain, await this.newUsers())).perSecond;
-  }
-
-  /** Measures the bare program. Its events stay in the outbox, because no consumer may handle them. */
-  async bare(): Promise<number> {
-    const cookies = await this.newUsers();
-    await holdOutbox(this.setup, this.write.service);
-    const { perSecond } = await this.load(this.setup.bare, cookies);
-    await drainOutboxes(this.setup, this.write.service);
-    return perSecond;
   }
 
   private load(address: string, cookies: readonly string[]): Promise<LoadResult> {
@@ -107,7 +95,6 @@ export const postMessage: Benchmark = (options) =>
     {
       path: '/api/messages',
       post: 'message',
-      service: 'messaging',
       targets: { 'all-in-one': 0.65, distributed: 0.45 },
       perUser: 50,
     },
@@ -121,7 +108,6 @@ export const connectApp: Benchmark = (options) =>
       path: '/api/connected-apps',
       title: ' by one user',
       post: 'app',
-      service: 'gamification',
       targets: { 'all-in-one': 0.6, distributed: 0.4 },
       perUser: 'all',
     },
@@ -130,7 +116,4 @@ export const connectApp: Benchmark = (options) =>
 
 /** Measures new apps connected by many users, none of them beyond the daily reward limit: each connection pays. */
 export const firstApps: Benchmark = (options) =>
-  measure(
-    { path: '/api/connected-apps', title: ' with reward', post: 'app', service: 'gamification', perUser: 9 },
-    options,
-  );
+  measure({ path: '/api/connected-apps', title: ' with reward', post: 'app', perUser: 9 }, options);

@@ -8,8 +8,6 @@ export interface Figure {
   readonly unit: string;
   /** Value that is compared with the target: a ratio, or `ours` without a baseline. */
   readonly value: number;
-  /** The ratio to a bare program that runs the product's own statements. */
-  readonly sameStatements?: number;
   /** Cost of one request. */
   readonly cost?: Cost;
   /** Null for figures that are only informative. */
@@ -46,18 +44,17 @@ function rounded(value: number): string {
 const milliseconds = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : `${value.toFixed(2)} ms`;
 
-/** `same SQL` is the ratio to the bare program; CPU and events are those of one request. */
-const heads = ['figure', 'ours', 'plain', 'ratio', 'same SQL', 'CPU', 'PostgreSQL', 'events', 'target', ''];
+/** CPU and events are those of one request. */
+const heads = ['figure', 'ours', 'plain', 'ratio', 'CPU', 'PostgreSQL', 'events', 'target', ''];
 
 function cellsOf(figure: Figure): string[] {
-  const { name, ours, base, unit, value, target, sameStatements, cost } = figure;
+  const { name, ours, base, unit, value, target, cost } = figure;
   const bound = target === null ? '' : 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
   return [
     name,
     `${rounded(ours)} ${unit}`,
     base === null ? '' : `${rounded(base)} ${unit}`,
     base === null ? '' : value.toFixed(2),
-    sameStatements === undefined ? '' : sameStatements.toFixed(2),
     milliseconds(cost?.productMs),
     milliseconds(cost?.databaseMs),
     cost === undefined ? '' : cost.events.toFixed(1),

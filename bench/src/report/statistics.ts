@@ -25,6 +25,6 @@ export function median(values: readonly number[]): number {
  * Returns the median of the ratios of all rounds: a busy machine slows down both sides of a round.
  * @throws RangeError without rounds
  */
-export function medianRatio(ours: readonly number[], bare: readonly number[]): number {
-  return median(ours.slice(0, bare.length).map((value, round) => value / (bare[round] ?? Number.NaN)));
+export function medianRatio(ours: readonly number[], plain: readonly number[]): number {
+  return median(ours.slice(0, plain.length).map((value, round) => value / (plain[round] ?? Number.NaN)));
 }

@@ -19,7 +19,7 @@ export interface Measured<Side extends string> {
 const fewestWarmUpRounds = 3;
 
 /**
- * Measures the sides in turn, A B C, C B A, and so on, so other load on the machine affects all sides. The first rounds
+ * Measures the sides in turn, A B, B A, and so on, so other load on the machine affects all sides. The first rounds
  * are a warm-up and do not count: the JIT compiler needs longer for a larger program.
  */
 export async function compare<Side extends string>(

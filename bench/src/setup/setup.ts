@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '@emberdeck/processes/embedded-postgres';
 import { silentLog } from '@emberdeck/processes/process-log';
 import { ProductUnderTest, type Deployment } from '@emberdeck/testing/system/product-under-test';
 import pg from 'pg';
-import type { BareAnswer, BareQuestion } from '../bare/bare-start.js';
 import type { PlainAnswer, PlainQuestion } from '../plain/plain-start.js';
 import { ChildProgram } from '../child-program.js';
 import { unlessInterrupted } from '../interruption.js';
@@ -19,17 +18,16 @@ const secrets = {
   DATABASE_ROLE_SECRET: 'secret of the benchmarks that roles derive from',
 };
 
-/** Connections of each pool, in the product and in the compared programs. It is the product's default. */
+/** Connections of each pool, in the product and in the plain program. It is the product's default. */
 const poolSize = 6;
 
-/** The product, the plain program, the bare program and the load generator. All programs use one database. */
+/** The product, the plain program and the load generator. Both programs use one database. */
 export interface Setup {
   readonly product: ProductUnderTest;
   readonly ours: string;
   readonly plain: string;
   /** A broadcast by `ws` without a database. */
   readonly plainFanOut: string;
-  readonly bare: string;
   /** Process id of the database server. */
   readonly postmaster: number;
   /** Connection of the administrator. */
@@ -75,20 +73,16 @@ async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   clean(() => database.end());
-  const bare = new ChildProgram<BareQuestion, BareAnswer>('bare/main');
-  clean(() => bare.stop());
   const generator = new ChildProgram<LoadJob, LoadResult>('load/main');
   clean(() => generator.stop());
   const plain = new ChildProgram<PlainQuestion, PlainAnswer>('plain/main');
   clean(() => plain.stop());
-  const question = { databaseUrls: roleUrls(databaseUrl), poolSize };
-  const [{ address }, atPlain] = [await bare.ask(question), await plain.ask(question)];
+  const { address, fanOut } = await plain.ask({ databaseUrls: roleUrls(databaseUrl), poolSize });
   return {
     product,
     ours: product.addresses[0] ?? '',
-    plain: atPlain.address,
-    plainFanOut: atPlain.fanOut,
-    bare: address,
+    plain: address,
+    plainFanOut: fanOut,
     postmaster,
     database,
     load: (job) => generator.ask(job),

@@ -8,8 +8,8 @@ import type { Setup } from './setup.js';
 /** Number of concurrent connections. */
 export const connections = 32;
 
-/** The product, the plain program, and the bare one that runs the product's own statements. */
-export type Side = 'ours' | 'plain' | 'bare';
+/** The product and the plain program. */
+export type Side = 'ours' | 'plain';
 
 /** Requests of every window. */
 export type Requests = Omit<LoadJob, 'address' | 'connections' | 'seconds'>;
@@ -20,7 +20,7 @@ export interface Load {
   readonly cost: Cost;
 }
 
-/** Measures the requests per second of the three sides, in turn. */
+/** Measures the requests per second of both sides, in turn. */
 export async function compareLoad(setup: Setup, pace: Pace, requests: Requests): Promise<Load> {
   const meter = await CostMeter.open(setup);
   const costs: Cost[] = [];
@@ -38,7 +38,6 @@ export async function compareLoad(setup: Setup, pace: Pace, requests: Requests):
       return perSecond;
     },
     plain: async () => (await run(setup.plain)).perSecond,
-    bare: async () => (await run(setup.bare)).perSecond,
   });
   return { rates, cost: medianCost(costs, pace) };
 }
@@ -67,7 +66,6 @@ export function loadFigure(name: string, { rates, cost }: Load, target: Target |
     base: rates.of('plain'),
     unit: '/s',
     value: rates.ratio('ours', 'plain'),
-    sameStatements: rates.ratio('ours', 'bare'),
     cost,
     target,
   };

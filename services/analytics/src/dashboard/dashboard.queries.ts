@@ -92,7 +92,7 @@ export const dashboardMetricsQuery = `
     FROM total, rate_now, rate_pair, as_of`;
 
 /** The row of {@link dashboardMetricsQuery}. */
-export interface DashboardRow {
+interface DashboardRow {
   readonly activeUsers: number;
   readonly revenue: number;
   readonly conversionRate: number;

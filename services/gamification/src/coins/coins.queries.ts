@@ -38,7 +38,7 @@ export interface Posting {
   readonly day: { readonly start: Date; readonly end: Date };
 }
 
-export const lockAccountSql = `
+const lockAccountSql = `
   SELECT balance, transaction_count, last_hash FROM ledger_account WHERE id = $1 FOR NO KEY UPDATE`;
 
 const openAccountSql = `
@@ -63,7 +63,7 @@ export const beforeCursorSql =
  * account, user, amount, natural key, reason, time, limit of the day or null, start of the day, place in the chain, hash,
  * transaction, description, source, end of the day.
  */
-export const postTransferSql = `
+const postTransferSql = `
   WITH posted AS (
     INSERT INTO transfer (id, debit_account_id, credit_account_id, amount, natural_key, reason, created_at)
     SELECT $1::uuid, $2::uuid, $3::uuid, $4::integer, $5, $6, $7::timestamptz

@@ -12,7 +12,7 @@ const lockExperienceSql = `
  * Awards under a natural key that was not used, while the day's limit of its reason lets it. Parameters: id, user, natural
  * key, reason, points, time, limit or null, start and end of the day.
  */
-export const awardOnceSql = `
+const awardOnceSql = `
   WITH awarded AS (
     INSERT INTO experience_award (id, user_id, natural_key, reason, points, awarded_at)
     SELECT $1::uuid, $2::uuid, $3, $4, $5::integer, $6::timestamptz

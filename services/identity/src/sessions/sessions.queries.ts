@@ -4,7 +4,7 @@ import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 
 /** The actor of a session, and when the session was last used. */
-export interface ActorRow extends Omit<Actor, 'sessionId'> {
+interface ActorRow extends Omit<Actor, 'sessionId'> {
   readonly lastSeenAt: Date;
 }
 
@@ -12,7 +12,7 @@ export interface ActorRow extends Omit<Actor, 'sessionId'> {
  * The actor of a valid session. Handwritten: every request without a cached session waits for it, so it is one
  * statement that bypasses TypeORM, which is slower than PostgreSQL's driver (measured). Parameters: session id, now.
  */
-export const actorOfSession = `
+const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
          membership.role, workspace.owner_id = session.user_id AS "ownsWorkspace", person.verified,
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",

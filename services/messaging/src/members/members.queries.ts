@@ -10,7 +10,7 @@ export type MemberFacts = EventPayload<typeof memberChanged>;
  * SQL by hand: an upsert that leaves a newer revision alone has to be one statement, and the first message of each user in
  * a process runs it.
  */
-export const upsertMemberSql = `
+const upsertMemberSql = `
   INSERT INTO member (workspace_id, user_id, role, display_name, first_name, last_name, profile_image_url, revision)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (workspace_id, user_id) DO UPDATE SET

@@ -10,7 +10,7 @@ import { messageAuthor } from './message.mapper.js';
  * Parameters: $1 workspace, $2 caller, $3 limit, $4 time and $5 id of the cursor, or two nulls. The row after the limit
  * shows that there is a next page.
  */
-export const feedPageSql = `
+const feedPageSql = `
   WITH page AS (
     SELECT m.id, m.content, m.parent_id, m.attachments, m.created_at, m.updated_at, m.reaction_count, m.author_id,
            row_number() OVER (ORDER BY m.created_at DESC, m.id DESC) AS place
@@ -45,7 +45,7 @@ export const feedPageSql = `
   LEFT JOIN member a ON a.workspace_id = $1 AND a.user_id = page.author_id
   LEFT JOIN message_reaction r ON r.message_id = page.id AND r.user_id = $2 AND r.type = 'like'`;
 
-export interface FeedPageRow {
+interface FeedPageRow {
   readonly json: string;
   readonly more: boolean;
   readonly last_time: string | null;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { pipeline } from 'node:stream/promises';
 import { sfntOf } from '@emberdeck/analytics/report-files/pdf/font-files';
 import PDFDocument from 'pdfkit';
-import { paragraph, tableColumns, tableRow } from './sample.js';
+import { paragraph, tableColumns, tableRow } from '../report-files/sample.js';
 
 const require = createRequire(import.meta.url);
 const font = (weight: number): Buffer =>
