@@ -6,7 +6,7 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
-import { userJoined } from '@emberdeck/contracts/identity/users';
+import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
@@ -97,6 +97,21 @@ describe('activities', () => {
       'system_event: Ann joined',
     ]);
     expect(await shown(anActor())).toEqual([]);
+  });
+
+  it('names people as they are called today, also those who are renamed later', async () => {
+    const actor = anActor({ displayName: 'Ann' });
+    await aSource(service, actor);
+    const message = { ...who(actor), messageId: randomUUID(), authorName: 'Ann', parentId: null };
+    await service.publish(messagePosted, message);
+    await service.publish(memberChanged, { ...actor, displayName: 'Berta', revision: 3 });
+    await service.publish(memberChanged, { ...actor, displayName: 'Anna', revision: 2 });
+    const elsewhere = { ...actor, workspaceId: randomUUID(), displayName: 'Eve', revision: 4 };
+    await service.publish(memberChanged, elsewhere);
+    expect(await shown(actor)).toEqual([
+      'data_source: Berta added the data source Figures',
+      'message: Berta posted a message',
+    ]);
   });
 
   it('writes one activity, however often an event is delivered, and publishes no second event', async () => {

@@ -11,6 +11,8 @@ export interface EventActivity {
   readonly workspaceId: string;
   readonly audience: 'workspace' | 'user';
   readonly activity: Activity & { readonly userId: string };
+  /** The name of the entry's user, if the description begins with it. */
+  readonly actorName?: string | undefined;
 }
 
 /** The event that an activity comes from. */
@@ -20,7 +22,9 @@ export interface ActivityEvent {
   readonly payload: unknown;
 }
 
-type Entry = Pick<Activity, 'type' | 'description'> & Partial<Pick<Activity, 'entityType' | 'entityId'>>;
+type Entry = Pick<Activity, 'type' | 'description'> &
+  Partial<Pick<Activity, 'entityType' | 'entityId'>> &
+  Pick<EventActivity, 'actorName'>;
 
 type ActivityRule = (event: ActivityEvent) => EventActivity | null;
 
@@ -34,12 +38,13 @@ function rule<E extends EventDefinition>(
     subject,
     (event) => {
       const parsed = payload.safeParse(event.payload);
-      const entry = parsed.success ? entryOf(parsed.data as EventPayload<E>) : null;
-      if (entry === null) return null;
+      const found = parsed.success ? entryOf(parsed.data as EventPayload<E>) : null;
+      if (found === null) return null;
+      const { actorName, ...entry } = found;
       const { workspaceId, userId } = parsed.data as { workspaceId: string; userId: string };
       const fields = { entityType: null, entityId: null, metadata: null, ...entry };
       const activity = { id: event.id, ...fields, userId, createdAt: event.occurredAt.toISOString() };
-      return { workspaceId, audience, activity };
+      return { workspaceId, audience, activity, actorName };
     },
   ];
 }
@@ -57,6 +62,7 @@ const rules: ReadonlyMap<string, ActivityRule> = new Map([
   rule(messagePosted, 'workspace', ({ parentId, authorName, messageId }) => ({
     type: 'message',
     description: parentId === null ? `${authorName} posted a message` : `${authorName} replied`,
+    actorName: authorName,
     entityType: 'message',
     entityId: messageId,
   })),

@@ -2,21 +2,22 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '../page.js';
 import type { ActivityEntity } from './activity.entity.js';
+import type { MemberNameEntity } from './member-name.entity.js';
 
-/** An activity in the list. */
-export type ListedActivity = ActivityEntity & ListedRow;
+/** An activity in the list, with the name that its user has now; null for an unknown one. */
+export type ListedActivity = ActivityEntity & ListedRow & { readonly nameNow: string | null };
 
-const columns = `id, type, description, entity_type AS "entityType", entity_id AS "entityId", user_id AS "userId",
-         metadata, created_at AS "createdAt", ${cursorTime}`;
+const columns = `id, type, description, actor_name AS "actorName", entity_type AS "entityType",
+         entity_id AS "entityId", user_id AS "userId", metadata, created_at AS "createdAt", ${cursorTime}`;
 
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
  * SQL by hand: merges two short index scans. Clients see no activities of sources, their runs and reports. Personal
- * activities appear in every workspace of their user.
+ * activities appear in every workspace of their user. The names of members are one row for each activity of the page.
  */
 const listPage = `
-  SELECT * FROM (
+  SELECT seen.*, member_name.name AS "nameNow" FROM (
     (SELECT ${columns} FROM activity
       WHERE audience = 'workspace' AND workspace_id = $1 AND ${afterCursor}
         AND ($2::boolean OR type NOT IN ('data_source', 'data_sync', 'report'))
@@ -25,16 +26,32 @@ const listPage = `
     (SELECT ${columns} FROM activity
       WHERE audience = 'user' AND user_id = $6 AND ${afterCursor}
       ORDER BY created_at DESC, id DESC LIMIT $3)) AS seen
+    LEFT JOIN member_name ON member_name.workspace_id = $1 AND member_name.user_id = seen."userId"
    ORDER BY "cursorTime" DESC, id DESC LIMIT $3`;
 
 const insertAll = `
-  INSERT INTO activity (id, workspace_id, user_id, audience, type, description, entity_type, entity_id, metadata, created_at)
+  INSERT INTO activity (id, workspace_id, user_id, audience, type, description, entity_type, entity_id, metadata,
+                        created_at, actor_name)
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                       $9::jsonb[], $10::timestamptz[])`;
+                       $9::jsonb[], $10::timestamptz[], $11::text[])`;
 
 /** Inserts a row for each element of the columns. SQL by hand: a chunk of events costs one statement. */
 export async function insertActivities(tx: Tx, columns: readonly (readonly unknown[])[]): Promise<void> {
   await tx.query(insertAll, [...columns]);
+}
+
+/** SQL by hand: an upsert that leaves a newer revision alone has to be one statement. */
+const upsertName = `
+  INSERT INTO member_name (workspace_id, user_id, name, revision) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (workspace_id, user_id) DO UPDATE SET name = excluded.name, revision = excluded.revision
+  WHERE member_name.revision <= excluded.revision`;
+
+/** Stores how a member is called, unless a newer revision is stored. */
+export async function storeName(
+  tx: Tx,
+  member: Omit<MemberNameEntity, 'revision'> & { readonly revision: number },
+): Promise<void> {
+  await tx.query(upsertName, [member.workspaceId, member.userId, member.name, member.revision]);
 }
 
 /** The activities of the workspace and of the actor, newest first. */

@@ -12,6 +12,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { newestFirst } from '../page.js';
+import { nameInText, withNameOf } from './actor-names.js';
 import { insertActivities, type ListedActivity, readActivityPage } from './activities.queries.js';
 import type { ActivityAudience } from './activity.entity.js';
 
@@ -23,6 +24,8 @@ export interface NewActivity {
   readonly type: string;
   /** A sentence for people. */
   readonly description: string;
+  /** The name of the user, if the description begins with it. Readers see the name that the user has by then. */
+  readonly actorName?: string | undefined;
   readonly entityType?: string;
   readonly entityId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -98,6 +101,7 @@ export class ActivitiesService {
       column(({ entityId }) => entityId ?? null),
       column(({ metadata }) => (metadata ? JSON.stringify(metadata) : null)),
       column(({ at }) => at ?? now),
+      column(nameInText),
     ]);
   }
 
@@ -107,7 +111,8 @@ export class ActivitiesService {
   }
 }
 
-const rowOf = ({ workspaceId, audience, activity }: EventActivity) => ({
+const rowOf = ({ workspaceId, audience, activity, actorName }: EventActivity) => ({
+  actorName,
   id: activity.id,
   workspaceId,
   audience,
@@ -123,7 +128,7 @@ function toActivity(row: ListedActivity): Activity {
   return {
     id: row.id,
     type: row.type,
-    description: row.description,
+    description: withNameOf(row, row.nameNow),
     entityType: row.entityType,
     entityId: row.entityId,
     userId: row.userId,

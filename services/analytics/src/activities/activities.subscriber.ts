@@ -4,10 +4,11 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
-import { userJoined } from '@emberdeck/contracts/identity/users';
+import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventOf, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { storeName } from './activities.queries.js';
 import { ActivitiesService } from './activities.service.js';
 
 const consumer = 'activities';
@@ -27,10 +28,17 @@ export class ActivitiesSubscriber {
       audience: 'workspace',
       type: 'system_event',
       description: `${event.displayName} joined`,
+      actorName: event.displayName,
       entityType: 'user',
       entityId: event.userId,
       at: new Date(event.joinedAt),
     });
+  }
+
+  @Subscribe(memberChanged, consumer)
+  async memberChanged(tx: Tx, event: EventPayload<typeof memberChanged>): Promise<void> {
+    const { workspaceId, userId, displayName, revision } = event;
+    if (displayName !== '') await storeName(tx, { workspaceId, userId, name: displayName, revision });
   }
 
   @Subscribe(messagePosted, consumer, chunk)

@@ -27,6 +27,10 @@ export class ActivityEntity {
   @Column('text')
   description: string;
 
+  /** The name of the user that the description begins with. */
+  @Column('text', { name: 'actor_name', nullable: true })
+  actorName: string | null;
+
   @Column('varchar', { name: 'entity_type', length: 100, nullable: true })
   entityType: string | null;
 

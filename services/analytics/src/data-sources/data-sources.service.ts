@@ -109,7 +109,7 @@ export class DataSourcesService {
           isInAnswer: true,
         });
         await this.activities.record(tx, {
-          ...activityOf(source, actor.userId),
+          ...activityOf(source, actor.userId, actor.displayName),
           description: `${actor.displayName} added the data source ${source.name}`,
         });
         return { ...toDataSource(source, true), webhookSecret: null };
@@ -259,10 +259,11 @@ export const addedFields = (source: Source, userId: string) =>
   source.type === 'Webhook' ? sourceFields(source, userId) : changeFields(source, userId);
 
 /** Fields of every activity about a source. */
-export function activityOf(source: Source, userId: string) {
+export function activityOf(source: Source, userId: string, actorName?: string) {
   return {
     workspaceId: source.workspaceId,
     userId,
+    actorName,
     audience: 'workspace',
     type: 'data_source',
     entityType: 'data_source',

@@ -72,7 +72,7 @@ export class SourceChangesService {
       isInAnswer: true,
     });
     await this.activities.record(tx, {
-      ...activityOf(changed, actor.userId),
+      ...activityOf(changed, actor.userId, actor.displayName),
       description: `${actor.displayName} ${verbOf(source, changed)} the data source ${changed.name}`,
     });
     return changed;

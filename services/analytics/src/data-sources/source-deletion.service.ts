@@ -136,7 +136,7 @@ export class SourceDeletionService {
         isInAnswer: true,
       });
       await this.activities.record(tx, {
-        ...activityOf(restored, userId),
+        ...activityOf(restored, userId, actor.displayName),
         description: `${actor.displayName} restored the data source ${restored.name}`,
       });
       return toDataSource(restored, true);
@@ -233,7 +233,7 @@ export class SourceDeletionService {
     await this.webhooks.revoke(tx, source);
     await this.outbox.append(tx, sourceDeleted, { ...sourceFields(source, actor.userId), isInAnswer: true });
     await this.activities.record(tx, {
-      ...activityOf(source, actor.userId),
+      ...activityOf(source, actor.userId, actor.displayName),
       description: `${actor.displayName} deleted the data source ${source.name}`,
     });
   }

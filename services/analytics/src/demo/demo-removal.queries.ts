@@ -10,5 +10,7 @@ export const demoRemoval: readonly string[] = [
   `DELETE FROM metric_purge WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM data_source WHERE workspace_id = '${demoWorkspace.id}'`,
   `/* across workspaces: a person is removed everywhere */
+   DELETE FROM member_name WHERE workspace_id = '${demoWorkspace.id}' OR user_id IN ${demoUserIds}`,
+  `/* across workspaces: a person is removed everywhere */
    DELETE FROM activity WHERE workspace_id = '${demoWorkspace.id}' OR user_id IN ${demoUserIds}`,
 ];

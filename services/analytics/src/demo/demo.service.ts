@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { figuresVersion } from '@emberdeck/contracts/analytics/data-sources';
-import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { changesData, type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -159,6 +159,7 @@ function rowOf({ id, name, type, description, endpoint, createdBy }: DemoSource,
 
 const rowOfActivity = ({ sourceId, minutesAgo, ...activity }: DemoActivity, now: Date) => ({
   ...activity,
+  actorName: demoPeople.find(({ userId }) => userId === activity.userId)?.displayName,
   workspaceId: demoWorkspace.id,
   audience: 'workspace' as const,
   ...(sourceId === null ? {} : { entityType: 'data_source', entityId: sourceId }),

@@ -159,6 +159,7 @@ export class ReportBuildsService {
       audience: 'workspace',
       type: 'report',
       description: `${report.authorName} generated the report ${title}`,
+      actorName: report.authorName,
       entityType: 'report',
       entityId: reportId,
     });

@@ -156,5 +156,5 @@ export class SampleDataService {
   }
 }
 
-const ownActivity = ({ workspaceId, userId }: Actor) =>
-  ({ workspaceId, userId, audience: 'workspace', type: 'data_source' }) as const;
+const ownActivity = ({ workspaceId, userId, displayName: actorName }: Actor) =>
+  ({ workspaceId, userId, actorName, audience: 'workspace', type: 'data_source' }) as const;

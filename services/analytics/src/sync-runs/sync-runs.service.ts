@@ -28,7 +28,7 @@ import { newestFirst } from '../page.js';
 import { isFirstSync } from '../sync-schedule.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
-import { rows, uploadText } from './run-texts.js';
+import { rows, type RunText, uploadText } from './run-texts.js';
 import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
 
 /** A run that has ended, as uploads and webhooks record it. */
@@ -49,6 +49,8 @@ export interface EndedRun {
 }
 
 type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
+
+type SourceChanges = Parameters<DataSourcesService['change']>[2];
 
 /** The end of a run that a worker did. */
 export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
@@ -112,7 +114,7 @@ export class SyncRunsService {
     if (run.status === 'failed') {
       await this.failByArrival(tx, source, { ...row, ...(code === undefined ? {} : { code }) });
     } else {
-      await this.succeed(tx, source, row, actor?.userId ?? null, { text: uploadText(actor, row) });
+      await this.succeed(tx, source, row, actor?.userId ?? null, uploadText(actor, row));
     }
     return toSyncRun(row);
   }
@@ -236,10 +238,7 @@ export class SyncRunsService {
     source: Source,
     run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
     userId: string | null,
-    {
-      text = 'synced',
-      changes = {},
-    }: { text?: string; changes?: Parameters<DataSourcesService['change']>[2] },
+    { text = 'synced', actorName, changes = {} }: RunText & { readonly changes?: SourceChanges },
   ): Promise<void> {
     const now = this.clock.now();
     const hasRows = run.rowsAdded > 0;
@@ -265,7 +264,7 @@ export class SyncRunsService {
     if (isShown) {
       const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;
       await this.activities.record(tx, {
-        ...activityOf(source, userId ?? source.createdBy),
+        ...activityOf(source, userId ?? source.createdBy, actorName),
         type: 'data_sync',
         description: `${subject}: ${rows(run.rowsAdded)} added`,
         metadata: counts,

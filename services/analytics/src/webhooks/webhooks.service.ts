@@ -99,6 +99,7 @@ export class WebhooksService {
           entityType: 'data_source',
           entityId: source.id,
           description: `${displayName} made a new webhook secret for ${source.name}`,
+          actorName: displayName,
         });
         return this.keys.rotate(tx, source);
       },

@@ -44,7 +44,7 @@ const profileApi = baseApi.injectEndpoints({
         ...intent,
       }),
       // The names of the user are copies of other services.
-      invalidatesTags: (answer) => (answer ? ['Member', 'Message'] : []),
+      invalidatesTags: (answer) => (answer ? ['Member', 'Message', 'Activity'] : []),
       onQueryStarted: async (_intent, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer) {
