@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { storageKeys, readStored } from '../shared/lib/storage.js';
 import { readUser } from '../shared/session/sessionApi.js';
+import type { AppDispatch } from '../shared/store/state.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
-import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { Toasts } from './Toasts.js';
@@ -25,7 +25,7 @@ const SignedIn = lazyWithPreload(() => loadSignedIn().then((module) => module.Si
  * Loads the code and the user for the first render, in parallel. One complete render is faster than several partial
  * ones. A component loads its part again if that part failed here.
  */
-export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
+export async function prepareFirstScreen(dispatch: AppDispatch): Promise<void> {
   if (!wasSignedIn) return Landing.preload();
   const screen = loadSignedIn().then(
     ({ prepareScreen }) => prepareScreen(dispatch),

@@ -1,8 +1,8 @@
-import { useDispatch, useSelector } from 'react-redux';
 import { useReportNews } from '../features/reports/useReportNews.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { closeExportReport, selectExportRequest } from '../shared/reports/exportReport.js';
 import { useCan } from '../shared/session/useCan.js';
+import { useAppDispatch, useAppSelector } from '../shared/store/hooks.js';
 import { DialogBoundary } from '../shared/ui/DialogBoundary.js';
 
 const { Component: ExportReportDialog } = lazyWithPreload(() =>
@@ -11,8 +11,8 @@ const { Component: ExportReportDialog } = lazyWithPreload(() =>
 
 /** The Export Report dialog of every screen, and the news about the requested reports. */
 export function ExportReportHost({ userId }: { readonly userId: string }) {
-  const dispatch = useDispatch();
-  const request = useSelector(selectExportRequest);
+  const dispatch = useAppDispatch();
+  const request = useAppSelector(selectExportRequest);
   const isAllowed = useCan('create-report');
   useReportNews(userId);
   const close = (): void => {

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { mockServer } from '../../test/component/changes.js';
 import { aReport, aSchedule } from '../../test/component/reports.js';
-import { newStore } from '../../test/component/ScreenHarness.js';
+import { newStore } from '../../test/newStore.js';
 import { holdRequests, server, serverState, watchRequests } from '../../test/component/server.js';
 import { currentSocket, mockSockets } from '../../test/component/sockets.js';
 import { anApp, aReferral, aSource, idOf } from '../../test/component/workspace.js';
@@ -18,13 +18,13 @@ import '../features/reports/reportsApi.js';
 import '../features/settings/settingsApi.js';
 import '../shared/api/profileApi.js';
 import { baseApi } from '../shared/api/baseApi.js';
-import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { selectIsLive, socketStarted } from '../shared/realtime/socketSlice.js';
+import type { AppDispatch } from '../shared/store/state.js';
 
 mockServer();
 
 interface Endpoint {
-  readonly initiate: (arg: unknown) => (dispatch: ApiDispatch) => Promise<{ readonly error?: unknown }>;
+  readonly initiate: (arg: unknown) => (dispatch: AppDispatch) => Promise<{ readonly error?: unknown }>;
   readonly select: (arg: unknown) => (state: unknown) => { readonly status: string; readonly data?: unknown };
 }
 
@@ -39,8 +39,8 @@ const endpoint = (name: string): Endpoint => {
 /** A tab whose websocket is live and whose answers are loaded. */
 async function tabWith(...reads: string[]) {
   mockSockets();
-  const store = await newStore();
-  const dispatch = store.dispatch as ApiDispatch;
+  const store = newStore();
+  const { dispatch } = store;
   const run = (name: string, arg?: unknown) => dispatch(endpoint(name).initiate(arg));
   await Promise.all(['getUser', ...reads].map((name) => run(name)));
   dispatch(socketStarted());

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import Card from '@mui/material/Card';
 import '../shared/i18n/workspaceTexts.js';
-import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
 import { useReturnedPage } from '../shared/session/useReturnedPage.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
+import type { AppDispatch } from '../shared/store/state.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
@@ -21,7 +21,7 @@ import { ScreenSkeleton } from './shell/ScreenSkeleton.js';
 import { Shell } from './shell/Shell.js';
 
 /** Loads the code of the screen at this address, and its first reads. */
-export async function prepareScreen(dispatch: ApiDispatch): Promise<void> {
+export async function prepareScreen(dispatch: AppDispatch): Promise<void> {
   const { route, params } = routeAt(window.location.pathname);
   await Promise.allSettled([route.screen.preload(), route.firstReads?.(dispatch, params)]);
 }
@@ -48,7 +48,7 @@ function ScreenPart({ route: { title, documentTitle = title, screen } }: { reado
 
 /** The root of the signed-in application. Opens the websocket and closes it on unmount. */
 export function SignedIn({ user }: { readonly user: CurrentUser }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   useEffect(() => {
     // The toast at the end of a session delays the redirect to the login until it is rendered.
     prefetchToasts();

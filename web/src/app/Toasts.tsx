@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '../shared/store/hooks.js';
 import { selectToast } from '../shared/toasts/toastSlice.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
@@ -34,7 +34,7 @@ function usePrefetchInTime(): void {
 /** Renders the toast layer from the first toast on. */
 export function Toasts() {
   usePrefetchInTime();
-  const toast = useSelector(selectToast);
+  const toast = useAppSelector(selectToast);
   const [needed, setNeeded] = useState(false);
   if (toast && !needed) {
     setNeeded(true);

@@ -7,9 +7,10 @@ import { Provider } from 'react-redux';
 import { startLocale } from '../shared/i18n/startLocale.js';
 import { themeOf } from '../shared/theme/theme.js';
 import { App, prepareFirstScreen } from './App.js';
-import { store } from './store.js';
+import { createStore } from './store.js';
 
 async function start(root: HTMLElement): Promise<void> {
+  const store = createStore({ devTools: import.meta.env.DEV });
   const [{ direction }] = await Promise.all([startLocale(), prepareFirstScreen(store.dispatch)]);
   const Direction =
     direction === 'rtl' ? (await import('../shared/theme/RightToLeft.js')).RightToLeft : Fragment;

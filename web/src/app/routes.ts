@@ -11,9 +11,9 @@ import UsersRound from 'lucide-react/icons/users-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import type { Params } from 'react-router-dom';
 import { matchRoutes } from 'react-router-dom';
-import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
+import type { AppDispatch } from '../shared/store/state.js';
 import type { Mood } from '../shared/theme/schemes.js';
 
 type TextKey = ParseKeys;
@@ -42,7 +42,7 @@ export interface AppRoute {
   /** False if the screen does not open at its heading. */
   readonly opensAtHeading?: boolean;
   /** Requests the data of the first view, and waits for it briefly. */
-  readonly firstReads?: (dispatch: ApiDispatch, params: Params) => Promise<void>;
+  readonly firstReads?: (dispatch: AppDispatch, params: Params) => Promise<void>;
 }
 
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.js');

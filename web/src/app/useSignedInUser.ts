@@ -1,13 +1,12 @@
 import { useCallback, useEffect } from 'react';
-import { useDispatch, useStore } from 'react-redux';
 import { isApiError } from '../shared/api/apiError.js';
 import type { ApiError } from '../shared/api/apiError.js';
 import { forgetAnswers } from '../shared/api/cachedAnswers.js';
-import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { forgetDraftsOfOthers } from '../shared/session/forgetSession.js';
 import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
 import { userShown } from '../shared/session/sessionSlice.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 
 /** The time before a retry, in milliseconds. A longer `retryAfter` of the server takes precedence. */
@@ -31,18 +30,14 @@ function useRetry(failure: ApiError | null, retry: () => void): void {
 /** The signed-in user. Retries failures, and shares sign-ins and sign-outs with other tabs and the next visit. */
 export function useSignedInUser() {
   const { data: user, error, isLoading, isFetching, refetch } = useGetUserQuery();
-  const dispatch = useDispatch<ApiDispatch>();
-  const store = useStore();
+  const dispatch = useAppDispatch();
   const isOut = !user && isApiError(error) && error.status === 401;
   const failure = !user && !isOut && isApiError(error) ? error : null;
   const isIn = user !== undefined;
   const userId = user?.id;
 
   const retry = useCallback(() => void refetch(), [refetch]);
-  const look = useCallback(
-    () => (isIn ? void checkUser(dispatch, () => store.getState()) : retry()),
-    [isIn, dispatch, store, retry],
-  );
+  const look = useCallback(() => (isIn ? void dispatch(checkUser()) : retry()), [isIn, dispatch, retry]);
   useSessionWatch(userId ?? (isOut ? null : undefined), look);
   useRetry(failure, retry);
 

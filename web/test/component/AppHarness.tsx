@@ -2,8 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import '../../src/shared/i18n/workspaceTexts.js';
-import { newStore } from './ScreenHarness.js';
-import type { AppStore } from './ScreenHarness.js';
+import type { AppStore } from '../../src/shared/store/state.js';
+import { newStore } from '../newStore.js';
+import './ScreenHarness.js';
 import { mockSockets } from './sockets.js';
 import { Themed } from './Themed.js';
 
@@ -16,7 +17,7 @@ export async function renderApp(address = '/', { signedIn = true } = {}): Promis
   if (signedIn) {
     localStorage.setItem('emberdeck.signed-in', 'yes');
   }
-  const store = await newStore();
+  const store = newStore();
   apps += 1;
   // On import, the module reads whether the last visit was signed in.
   const { App, prepareFirstScreen } = (await import(`../../src/app/App.js?${apps}`)) as {

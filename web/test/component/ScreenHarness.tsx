@@ -3,9 +3,10 @@ import type { ComponentType, ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { Toasts, prefetchToasts } from '../../src/app/Toasts.js';
-import type { store as appStore } from '../../src/app/store.js';
 import '../../src/shared/i18n/workspaceTexts.js';
 import { readUser } from '../../src/shared/session/sessionApi.js';
+import type { AppStore } from '../../src/shared/store/state.js';
+import { newStore } from '../newStore.js';
 import { patienceMs } from './clock.js';
 import { Themed } from './Themed.js';
 
@@ -17,22 +18,11 @@ configure({
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 
-export type AppStore = typeof appStore;
-
-let stores = 0;
-
-/** A new store of the app. The import gets a new query each time, so the module is evaluated again. */
-export async function newStore(): Promise<AppStore> {
-  stores += 1;
-  const module = (await import(`../../src/app/store.js?${stores}`)) as { store: AppStore };
-  return module.store;
-}
-
 /** Renders a part of a screen with the store and the toasts of the app, without the shell. */
 export async function renderPart(part: ReactElement, address = '/'): Promise<AppStore> {
   window.history.replaceState(null, '', address);
   prefetchToasts();
-  const store = await newStore();
+  const store = newStore();
   // Drafts and permissions depend on the user, so the user is read first.
   await readUser(store.dispatch);
   render(

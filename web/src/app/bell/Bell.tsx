@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next';
 import BellIcon from 'lucide-react/icons/bell';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'react-redux';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
@@ -33,7 +33,7 @@ interface Opened {
 
 /** Subscribes on mount, so that no entry is missed while the list loads. */
 function useBellMessages(): void {
-  const store = useStore();
+  const store = useAppStore();
   const { data: user } = useGetUserQuery();
   const { id, workspaceId } = user ?? {};
   useEffect(

@@ -1,5 +1,5 @@
 import { original } from '@reduxjs/toolkit';
-import type { Draft, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Draft } from '@reduxjs/toolkit';
 import type {
   MarkNotificationsBody,
   Notification,
@@ -8,6 +8,7 @@ import type {
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
+import type { RootState } from '../../shared/store/state.js';
 import { unreadOf, withoutUntil, withPage, withRead } from './bellCache.js';
 import type { BellEntries } from './bellCache.js';
 
@@ -70,7 +71,7 @@ const bellApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Changes the cached entries. Has no effect before the first read. Requires a `BellDispatch`. */
+/** Changes the cached entries. Has no effect before the first read. */
 export function changeEntries(recipe: (bell: BellEntries) => BellEntries) {
   return bellApi.util.updateQueryData(
     'getNotifications',
@@ -86,12 +87,8 @@ export function setUnread(recipe: (unread: number) => number) {
   });
 }
 
-type BellState = Parameters<ReturnType<typeof bellApi.endpoints.getNotifications.select>>[0];
-
-export type BellDispatch = ThunkDispatch<BellState, unknown, UnknownAction>;
-
 /** The loaded entries; undefined before the first response. */
-export const selectEntries = (state: BellState): BellEntries | undefined =>
+export const selectEntries = (state: RootState): BellEntries | undefined =>
   bellApi.endpoints.getNotifications.select()(state).data;
 
 /** The number of unread entries; undefined before the first response. */

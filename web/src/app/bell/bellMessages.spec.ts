@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import { baseApi } from '../../shared/api/baseApi.js';
+import { newStore } from '../../../test/newStore.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { changeEntries, getNotifications, selectEntries } from './bellApi.js';
 import { followBell } from './bellMessages.js';
@@ -37,10 +36,7 @@ async function openPage(path: string | null = '/team', inView: readonly string[]
     requests.push({ url: url as string, body: JSON.parse(init?.body as string) });
     return new Promise(() => undefined);
   };
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
+  const store = newStore();
   await store.dispatch(getNotifications.initiate());
   const stop = followBell(store, user, { path: () => path, isInView: (id) => inView.includes(id) });
   return {

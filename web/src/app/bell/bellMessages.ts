@@ -3,16 +3,13 @@ import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-message
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { isInView } from '../../shared/lib/messagesInView.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
+import type { AppStore } from '../../shared/store/state.js';
 import { changeEntries, markRead, selectEntries, setUnread } from './bellApi.js';
-import type { BellDispatch } from './bellApi.js';
 import { messageOf, withEntry, withoutUntil, withRead } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
 
-interface BellStore {
-  readonly getState: () => unknown;
-  readonly dispatch: BellDispatch;
-}
+type BellStore = Pick<AppStore, 'getState' | 'dispatch'>;
 
 /** What the user looks at: nothing while the page is in the background. */
 export interface Sight {
@@ -69,9 +66,7 @@ function apply(message: ServerMessage, { getState, dispatch }: BellStore, sight:
   } else if (message.type === 'notification') {
     const entry = message.notification;
     const isShown = isSeen(entry, sight);
-    const isKnown = selectEntries(getState() as Parameters<typeof selectEntries>[0])?.items.some(
-      ({ id }) => id === entry.id,
-    );
+    const isKnown = selectEntries(getState())?.items.some(({ id }) => id === entry.id);
     const isRead = isShown || entry.readAt !== null;
     dispatch(
       changeEntries((bell) => withEntry(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)),

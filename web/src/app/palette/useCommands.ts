@@ -1,6 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
 import ChartLine from 'lucide-react/icons/chart-line';
@@ -30,6 +29,7 @@ import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation } from '../routes.js';
@@ -105,7 +105,7 @@ function useScreenActions(sources: readonly DataSource[] | undefined): Command[]
 /** Opens the Export Report dialog above the current screen. */
 function useReportAction(): Command[] {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const may = useMay();
   const { pathname } = useLocation();
   const [params] = useSearchParams();

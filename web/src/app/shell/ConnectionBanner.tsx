@@ -4,10 +4,8 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { onRecalledChange, recalledFrom } from '../../shared/api/cachedAnswers.js';
 import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
 import { formatMoment } from '../../shared/lib/format.js';
@@ -19,6 +17,7 @@ import {
   selectIsRefused,
   socketRetried,
 } from '../../shared/realtime/socketSlice.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { HeaderNotice } from './HeaderNotice.js';
 import { useOutdated } from './useOutdated.js';
 
@@ -36,8 +35,8 @@ function subscribe(listener: () => void): () => void {
  * offline time. Recalled responses are outdated too.
  */
 function useRefreshOnReturn(): void {
-  const dispatch = useDispatch();
-  const live = useSelector(selectIsLive);
+  const dispatch = useAppDispatch();
+  const live = useAppSelector(selectIsLive);
   useEffect(() => {
     const onOnline = (): void => {
       if (live || recalledFrom() !== null) {
@@ -54,9 +53,9 @@ const retryMs = 5_000;
 
 /** Whether reads fail although the browser is online. Retries them until they succeed. */
 function useIsAway(online: boolean): boolean {
-  const dispatch = useDispatch<ApiDispatch>();
+  const dispatch = useAppDispatch();
   const hasStored = useSyncExternalStore(onRecalledChange, recalledFrom) !== null;
-  const hasFailed = useSelector(selectHasFailedReads);
+  const hasFailed = useAppSelector(selectHasFailedReads);
   const isAway = online && (hasFailed || hasStored);
   useEffect(() => {
     if (!isAway) {
@@ -97,9 +96,9 @@ function AwayNotice() {
 
 function Notice({ online }: { readonly online: boolean }) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const givenUp = useSelector(selectHasGivenUp);
-  const reason = useSelector(selectIsRefused) ? 'connection.tooMany' : 'connection.lost';
+  const dispatch = useAppDispatch();
+  const givenUp = useAppSelector(selectHasGivenUp);
+  const reason = useAppSelector(selectIsRefused) ? 'connection.tooMany' : 'connection.lost';
   const time = useDataTime();
   const retry = { label: t('connection.retry'), onClick: () => dispatch(socketRetried()) };
   return (
@@ -131,7 +130,7 @@ interface Props {
  */
 export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const lost = useSelector(selectConnectionLost);
+  const lost = useAppSelector(selectConnectionLost);
   const outdated = useOutdated();
   const isAway = useIsAway(online);
   const isBehind = !online || lost;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
 import { isOutdated } from '../../shared/lib/newVersion.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 
 /** A return to the tab within this time triggers no check, in milliseconds. */
 const restMs = 10 * 60_000;
@@ -11,7 +11,7 @@ const restMs = 10 * 60_000;
  * when the user comes back to the tab after a while.
  */
 export function useOutdated(): boolean {
-  const live = useSelector(selectIsLive);
+  const live = useAppSelector(selectIsLive);
   const wasOpen = useRef(false);
   const [checkedAt, setCheckedAt] = useState(Date.now);
   const [outdated, setOutdated] = useState(false);

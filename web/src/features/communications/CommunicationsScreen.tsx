@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { layout, lowWindow, radius } from '../../shared/theme/tokens.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { LiveIndicator } from '../../shared/ui/LiveIndicator.js';
@@ -16,7 +16,6 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { ComposeBox } from './ComposeBox.js';
 import { Feed, FeedSkeleton } from './Feed.js';
 import { dropOlder, useGetMessagesQuery } from './messagesApi.js';
-import type { FeedDispatch } from './messagesApi.js';
 import { useAnnouncements } from './useAnnouncements.js';
 import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
@@ -82,8 +81,8 @@ function Jump({ missed, isFar, onJump }: JumpProps) {
 }
 
 function useConversation() {
-  const dispatch = useDispatch<FeedDispatch>();
-  const live = useSelector(selectIsLive);
+  const dispatch = useAppDispatch();
+  const live = useAppSelector(selectIsLive);
   const query = useGetMessagesQuery(undefined, {
     pollingInterval: live ? 0 : pollingMs,
     skipPollingIfUnfocused: true,

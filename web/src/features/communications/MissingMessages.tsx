@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { useFocusFallback } from '../../shared/ui/useFocusFallback.js';
 import { closeGap } from './messagesApi.js';
-import type { FeedDispatch } from './messagesApi.js';
 
 const place = {
   display: 'flex',
@@ -27,7 +26,7 @@ const place = {
 /** Marks a gap of messages that failed to load. Without it, the messages around the gap would look consecutive. */
 export function MissingMessages() {
   const { t } = useTranslation();
-  const dispatch = useDispatch<FeedDispatch>();
+  const dispatch = useAppDispatch();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   useFocusFallback();
   const load = async (): Promise<void> => {

@@ -1,12 +1,13 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { original } from '@reduxjs/toolkit';
-import type { Draft, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Draft } from '@reduxjs/toolkit';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { selectUser } from '../../shared/session/sessionApi.js';
+import type { AppThunk, RootState } from '../../shared/store/state.js';
 import { likePublished } from './feedLikes.js';
 import { emptyFeed, withAround, withArrived, withNewest, withOlder, withoutOlder } from './feedPages.js';
 import type { Feed, FeedPage } from './feedPages.js';
@@ -60,7 +61,7 @@ const messagesApi = baseApi.injectEndpoints({
           if (message.type === 'catch_up') {
             void api.dispatch(refreshOlder());
           }
-          const userId = selectUser(api.getState() as Parameters<typeof selectUser>[0]).data?.id;
+          const userId = selectUser(api.getState() as RootState).data?.id;
           const recipe = changeBy(message, userId);
           if (!recipe) {
             return;
@@ -100,7 +101,7 @@ const messagesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Changes the cached feed. Has no effect before the first read. Requires a `FeedDispatch`. */
+/** Changes the cached feed. Has no effect before the first read. */
 export function changeFeed(recipe: FeedRecipe) {
   return messagesApi.util.updateQueryData('getMessages', undefined, onFeed(recipe));
 }
@@ -115,15 +116,11 @@ export function dropOlder() {
   return changeFeed(withoutOlder);
 }
 
-type FeedState = ReturnType<Parameters<ReturnType<typeof dropOlder>>[1]>;
-
-export type FeedDispatch = ThunkDispatch<FeedState, unknown, UnknownAction>;
-
 /**
  * Reads the missing messages of the feed, page by page. Returns false if a page fails to load. The feed then shows the
  * gap, and the user can continue reading there.
  */
-export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, UnknownAction> {
+export function closeGap(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { getMessages, loadPage } = messagesApi.endpoints;
     for (let page = 0; page < mostPagesOfAGap; page += 1) {
@@ -141,7 +138,7 @@ export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, Un
 }
 
 /** Reads missing messages after a read. A gap that the user jumped over stays: it may be of any size. */
-function closeOwnGap(): ThunkAction<Promise<boolean>, FeedState, unknown, UnknownAction> {
+function closeOwnGap(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) =>
     messagesApi.endpoints.getMessages.select()(getState()).data?.gap?.to === undefined
       ? dispatch(closeGap())
@@ -163,7 +160,7 @@ function olderPagesOf({ edge, messages, older, gap }: Feed) {
  * Reads the loaded older pages again: their likes may have changed while the connection was lost. A page that fails to
  * load ends it, and shows what was known.
  */
-function refreshOlder(): ThunkAction<Promise<void>, FeedState, unknown, UnknownAction> {
+function refreshOlder(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { getMessages, loadAround, loadPage } = messagesApi.endpoints;
     const { ends, oldest, to, ...first } = olderPagesOf(getMessages.select()(getState()).data ?? emptyFeed);

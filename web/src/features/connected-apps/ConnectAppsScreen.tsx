@@ -1,15 +1,14 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Plus from 'lucide-react/icons/plus';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -26,7 +25,7 @@ const blank: Prefill = { appName: '', appType: '', deckTheme: 'default' };
 
 function useRemove(): (app: ConnectedApp) => void {
   const { t } = useTranslation();
-  const dispatch = useDispatch<ApiDispatch>();
+  const dispatch = useAppDispatch();
   return ({ id, appName }) =>
     dispatch(
       beginRemoval({

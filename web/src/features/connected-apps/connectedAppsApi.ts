@@ -20,7 +20,7 @@ const connectedAppsApi = baseApi.injectEndpoints({
         if (answer) {
           const { coinsAwarded: _coins, ...app } = answer.data;
           api.dispatch(changeConnectedApps((apps) => withTimedRow(apps, app)));
-          staleUnlessLive(api, ['Coins', 'Profile', 'Activity']);
+          api.dispatch(staleUnlessLive(['Coins', 'Profile', 'Activity']));
         }
       },
     }),
@@ -29,7 +29,7 @@ const connectedAppsApi = baseApi.injectEndpoints({
       onQueryStarted: async ({ id }, api) => {
         if (await isFulfilled(api.queryFulfilled)) {
           api.dispatch(changeConnectedApps((apps) => withoutRow(apps, id)));
-          staleUnlessLive(api, ['Activity']);
+          api.dispatch(staleUnlessLive(['Activity']));
         }
       },
     }),

@@ -1,17 +1,17 @@
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import FileDown from 'lucide-react/icons/file-down';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { formatDateTime } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import type { AppDispatch } from '../../shared/store/state.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -116,7 +116,7 @@ const patienceMs = 100;
  * Requests the figures of the first view before any component does. Resolves when they arrive or when they are late.
  * Skeletons replace late figures.
  */
-export async function readAhead(dispatch: ApiDispatch): Promise<void> {
+export async function readAhead(dispatch: AppDispatch): Promise<void> {
   // The screen holds the subscription, so the cache entries are removed after the user leaves it.
   const once = { subscribe: false } as const;
   const figures = Promise.all([
@@ -134,7 +134,7 @@ export function DashboardScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const isRestDue = useRestIsDue();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const mayExport = useCan('create-report');
   const [{ range }] = useDashboardView();
   const [open, setOpen] = useState<OpenFigure | null>(null);

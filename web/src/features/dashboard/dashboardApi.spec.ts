@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
-import { baseApi } from '../../shared/api/baseApi.js';
+import { newStore } from '../../../test/newStore.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { getActivities } from './dashboardApi.js';
 
@@ -36,10 +35,7 @@ describe('the activities on the dashboard', () => {
       requests += 1;
       return Promise.resolve(Response.json([entry('old', 1)]));
     };
-    const store = configureStore({
-      reducer: { [baseApi.reducerPath]: baseApi.reducer },
-      middleware: (defaults) => defaults().concat(baseApi.middleware),
-    });
+    const store = newStore();
     const ids = () =>
       getActivities
         .select()(store.getState())

@@ -2,13 +2,13 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Play from 'lucide-react/icons/play';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Upload from 'lucide-react/icons/upload';
 import { useCan } from '../../shared/session/useCan.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { isRunning, selectUpload } from './uploadsSlice.js';
@@ -45,7 +45,7 @@ function useUploadLabel(job: UploadJob | undefined) {
 
 function FileAction({ source, onUpload }: Pick<Props, 'source' | 'onUpload'>) {
   const button = useRef<HTMLButtonElement>(null);
-  const job = useSelector((state: Parameters<typeof selectUpload>[0]) => selectUpload(state, source.id));
+  const job = useAppSelector((state) => selectUpload(state, source.id));
   const { text, nameOf } = useUploadLabel(job);
   return (
     <>

@@ -2,7 +2,6 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useState } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -11,6 +10,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import X from 'lucide-react/icons/x';
 import { reasonOf } from '../../shared/api/apiError.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { FilePicker } from './FilePicker.js';
 import { FocusedSection } from './FocusedSection.js';
@@ -18,7 +18,7 @@ import { PreviewTable } from './PreviewTable.js';
 import { ServerPreview } from './ServerPreview.js';
 import { UploadProgress } from './UploadProgress.js';
 import { UploadResult } from './UploadResult.js';
-import { cancelUpload, fileLeftOf, startUpload, useUploadDispatch } from './uploadRuns.js';
+import { cancelUpload, fileLeftOf, startUpload } from './uploadRuns.js';
 import { isRunning, selectUpload, uploadForgotten } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 import { useUploadText } from './uploadTexts.js';
@@ -60,7 +60,7 @@ function Aftermath({ job }: { readonly job: UploadJob }) {
 
 function Running({ source, job }: { readonly source: DataSource; readonly job: UploadJob }) {
   const { t } = useTranslation();
-  const dispatch = useUploadDispatch();
+  const dispatch = useAppDispatch();
   return (
     <FocusedSection
       title={t('upload.uploading', { file: job.fileName })}
@@ -144,8 +144,8 @@ interface Look {
 }
 
 function useUploadDialog({ source, onClose }: Props) {
-  const dispatch = useUploadDispatch();
-  const job = useSelector((state: Parameters<typeof selectUpload>[0]) => selectUpload(state, source.id));
+  const dispatch = useAppDispatch();
+  const job = useAppSelector((state) => selectUpload(state, source.id));
   const [isAsked, setAsked] = useState(false);
   const chosen = useChosenFile(job ? fileLeftOf(source.id) : null);
   const reading = useFileReading(source.id, chosen.file, chosen.needsServer);

@@ -5,9 +5,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import X from 'lucide-react/icons/x';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { FileName } from './FileName.js';
 import { UploadProgress } from './UploadProgress.js';
-import { cancelUpload, retryUpload, useUploadDispatch } from './uploadRuns.js';
+import { cancelUpload, retryUpload } from './uploadRuns.js';
 import { isRunning, uploadForgotten } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 import { useUploadText } from './uploadTexts.js';
@@ -34,7 +35,7 @@ function useOutcome(): (job: UploadJob) => string {
 
 function Outcome({ source, job }: Pick<Props, 'source' | 'job'>) {
   const { t } = useTranslation();
-  const dispatch = useUploadDispatch();
+  const dispatch = useAppDispatch();
   const outcome = useOutcome();
   const isFailure = job.phase === 'failed';
   return (
@@ -64,7 +65,7 @@ function Outcome({ source, job }: Pick<Props, 'source' | 'job'>) {
 /** The upload of a source, on its card. It stays visible after the dialog or the screen is closed. */
 export function UploadRow({ source, job, onDismissed }: Props) {
   const { t } = useTranslation();
-  const dispatch = useUploadDispatch();
+  const dispatch = useAppDispatch();
   const running = isRunning(job);
   const end = (): void => {
     if (running) {

@@ -50,7 +50,7 @@ const dataSourcesApi = baseApi.injectEndpoints({
         if (answer) {
           const { webhookSecret: _secret, ...source } = answer.data;
           api.dispatch(changeDataSources((sources) => withSource(sources, source)));
-          staleUnlessLive(api, ['Activity']);
+          api.dispatch(staleUnlessLive(['Activity']));
         }
       },
     }),
@@ -60,7 +60,7 @@ const dataSourcesApi = baseApi.injectEndpoints({
       onQueryStarted: async ({ id }, api) => {
         if (await isFulfilled(api.queryFulfilled)) {
           api.dispatch(changeDataSources((sources) => withoutRow(sources, id)));
-          staleUnlessLive(api, ['Activity']);
+          api.dispatch(staleUnlessLive(['Activity']));
         }
       },
     }),

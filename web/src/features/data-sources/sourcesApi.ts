@@ -12,6 +12,7 @@ import { changeDataSources, withSource } from '../../shared/api/dataSourcesApi.j
 import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
 import { withoutRow } from '../../shared/realtime/rows.js';
+import type { AppDispatch } from '../../shared/store/state.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { removalsTakenBack } from '../../shared/removals/removalsSlice.js';
 
@@ -33,11 +34,8 @@ const testTimeoutMs = 30_000;
 
 const emptyPost = (url: string) => ({ url, method: 'POST', body: {} }) as const;
 
-type ShownChange = ReturnType<typeof changeDataSources>;
-
 interface Answering {
-  readonly dispatch: (change: ShownChange) => unknown;
-  readonly getState: () => unknown;
+  readonly dispatch: AppDispatch;
   readonly queryFulfilled: Promise<{ readonly data: DataSource }>;
 }
 
@@ -46,7 +44,7 @@ async function showSource(_arg: unknown, api: Answering): Promise<void> {
   const answer = await api.queryFulfilled.catch(() => null);
   if (answer) {
     api.dispatch(changeDataSources((sources) => withSource(sources, answer.data)));
-    staleUnlessLive(api, ['Activity']);
+    api.dispatch(staleUnlessLive(['Activity']));
   }
 }
 

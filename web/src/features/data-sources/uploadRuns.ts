@@ -1,11 +1,10 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
 import { isApiError } from '../../shared/api/apiError.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { randomId } from '../../shared/lib/randomId.js';
 import { selectSessionEnded } from '../../shared/session/sessionSlice.js';
+import type { AppThunk } from '../../shared/store/state.js';
 import { toastShown } from '../../shared/toasts/toastSlice.js';
 import { uploadFile } from './dataSourcesApi.js';
 import {
@@ -19,9 +18,6 @@ import {
   uploadMoved,
   uploadStarted,
 } from './uploadsSlice.js';
-
-type Root = Parameters<typeof selectAnyRunning>[0] & Parameters<typeof selectSessionEnded>[0];
-type UploadThunk = ThunkAction<void, Root, unknown, UnknownAction>;
 
 /** A file to upload to a source. Kept until the server responds with the result. */
 interface Intent {
@@ -56,7 +52,7 @@ export const fileLeftOf = (sourceId: string): File | null => intents.get(sourceI
 let guard: ((unload: BeforeUnloadEvent) => void) | null = null;
 
 /** Asks the user before the page closes during an upload, unless the session has ended. */
-const guardPage: UploadThunk = (_dispatch, getState) => {
+const guardPage: AppThunk = (_dispatch, getState) => {
   if (guard === null && selectAnyRunning(getState())) {
     guard = (unload) => {
       if (!selectSessionEnded(getState())) {
@@ -79,7 +75,7 @@ const noAnswer: ApiError = {
   retryAfter: null,
 };
 
-function failUpload(sourceId: string, error: ApiError): UploadThunk {
+function failUpload(sourceId: string, error: ApiError): AppThunk {
   return (dispatch) => {
     dispatch(uploadFailed({ sourceId, value: error }));
     // The end of the session has a separate toast.
@@ -91,7 +87,7 @@ function failUpload(sourceId: string, error: ApiError): UploadThunk {
 }
 
 /** Uploads a file to a source. Has no effect while another upload to the source is running. */
-export function startUpload(sourceId: string, file: File, reading: UploadReading | null = null): UploadThunk {
+export function startUpload(sourceId: string, file: File, reading: UploadReading | null = null): AppThunk {
   return (dispatch, getState) => {
     const before = selectUpload(getState(), sourceId);
     if (before && isRunning(before)) {
@@ -134,7 +130,7 @@ export function startUpload(sourceId: string, file: File, reading: UploadReading
 }
 
 /** Aborts the upload. Keeps the file and its idempotency key, so that a retry adds no rows twice. */
-export function cancelUpload(sourceId: string): UploadThunk {
+export function cancelUpload(sourceId: string): AppThunk {
   return (dispatch) => {
     const intent = intents.get(sourceId);
     if (intent?.abort) {
@@ -148,7 +144,7 @@ export function cancelUpload(sourceId: string): UploadThunk {
 }
 
 /** Uploads the same file again. */
-export function retryUpload(sourceId: string): UploadThunk {
+export function retryUpload(sourceId: string): AppThunk {
   return (dispatch) => {
     const left = intents.get(sourceId);
     if (left) {
@@ -158,13 +154,10 @@ export function retryUpload(sourceId: string): UploadThunk {
 }
 
 /** Cancels the upload of a removed source, and forgets its file and state. */
-export function dropUpload(sourceId: string): UploadThunk {
+export function dropUpload(sourceId: string): AppThunk {
   return (dispatch) => {
     dispatch(cancelUpload(sourceId));
     dispatch(uploadForgotten(sourceId));
     intents.delete(sourceId);
   };
 }
-
-export const useUploadDispatch = (): ThunkDispatch<Root, unknown, UnknownAction> =>
-  useDispatch<ThunkDispatch<Root, unknown, UnknownAction>>();

@@ -14,7 +14,13 @@ export interface UploadJob {
   readonly error: ApiError | null;
 }
 
-type UploadsState = Readonly<Record<string, UploadJob>>;
+export type UploadsState = Readonly<Record<string, UploadJob>>;
+
+declare module '../../shared/store/state.js' {
+  interface RootState {
+    readonly uploads: UploadsState;
+  }
+}
 
 interface Of<Value> {
   readonly sourceId: string;

@@ -1,20 +1,18 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { deleteDataSource } from './dataSourcesApi.js';
 import { dependentsText } from './dependentsText.js';
 import { getSourceDependents, useSyncDataSourceMutation, useUpdateDataSourceMutation } from './sourcesApi.js';
-import { dropUpload, useUploadDispatch } from './uploadRuns.js';
+import { dropUpload } from './uploadRuns.js';
 
 /** Removes a source with Undo, and says what ends with it. */
 export function useRemoveSource(): (source: DataSource) => void {
   const { t } = useTranslation();
-  const dispatch = useDispatch<ApiDispatch>();
-  const dispatchUpload = useUploadDispatch();
+  const dispatch = useAppDispatch();
   return ({ id, name }) =>
     dispatch(
       beginRemoval({
@@ -29,7 +27,7 @@ export function useRemoveSource(): (source: DataSource) => void {
         doneText: t('dataSources.deleted'),
         failedText: t('dataSources.deleteFailed'),
         commit: (keepalive) => {
-          dispatchUpload(dropUpload(id));
+          dispatch(dropUpload(id));
           return dispatch(deleteDataSource.initiate({ id, keepalive }, { track: false })).unwrap();
         },
       }),

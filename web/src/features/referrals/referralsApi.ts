@@ -29,7 +29,7 @@ const referralsApi = baseApi.injectEndpoints({
       // The answer has no row: the message brings it.
       onQueryStarted: async (_intent, api) => {
         if (await isFulfilled(api.queryFulfilled)) {
-          staleUnlessLive(api, ['Referral', 'Activity']);
+          api.dispatch(staleUnlessLive(['Referral', 'Activity']));
         }
       },
     }),

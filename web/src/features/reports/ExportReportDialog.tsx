@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Button from '@mui/material/Button';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { ChoiceFields, ReportPreview } from './ChoiceFields.js';
 import { bodyOfChoices, choicesOf } from './reportChoices.js';
@@ -36,7 +36,7 @@ const loadSchema = () =>
 
 function useExportForm({ initial, onClose }: FormProps) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [create] = useCreateReportMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();

@@ -1,6 +1,5 @@
 import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -13,6 +12,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import X from 'lucide-react/icons/x';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { isInProgress } from './reportRows.js';
@@ -90,7 +90,7 @@ function RetryButton({ report }: Props) {
   const { t } = useTranslation();
   const names = useNames({ report });
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [retry, { isLoading }] = useRetryReportMutation();
   const run = async (): Promise<void> => {
     try {
@@ -118,7 +118,7 @@ function CancelButton({ report }: Props) {
   const { t } = useTranslation();
   const names = useNames({ report });
   const toast = useToast();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [cancel, { isLoading }] = useCancelReportMutation();
   const run = async (): Promise<void> => {
     // An end that the user asked for is no failure to announce.

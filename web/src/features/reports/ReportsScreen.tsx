@@ -1,7 +1,6 @@
 import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,10 +9,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { openExportOfType, openExportReport } from '../../shared/reports/exportReport.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -29,7 +28,7 @@ const columns = cardGrid({ xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))'
 
 function QuickActions() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   return (
     <>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -72,7 +71,7 @@ function QuickActions() {
 
 function GenerateButton() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   return (
     <Button
       variant="contained"
@@ -107,7 +106,7 @@ function ReportsSkeleton({ isAllowed }: { readonly isAllowed: boolean }) {
 
 function useRemove(): (report: Report) => void {
   const { t } = useTranslation();
-  const dispatch = useDispatch<ApiDispatch>();
+  const dispatch = useAppDispatch();
   return ({ id, title }) =>
     dispatch(
       beginRemoval({

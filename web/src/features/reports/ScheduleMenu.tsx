@@ -1,14 +1,13 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import Pencil from 'lucide-react/icons/pencil';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useCanManage } from '../../shared/session/useCan.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 import { focusHeading } from '../../shared/ui/focusHeading.js';
@@ -22,7 +21,7 @@ import { reportsRequested } from './requestedReportsSlice.js';
 function useScheduleActions({ id, title, isActive }: ReportSchedule) {
   const { t } = useTranslation();
   const toast = useToast();
-  const dispatch = useDispatch<ApiDispatch>();
+  const dispatch = useAppDispatch();
   const [send] = useSendReportNowMutation();
   const [change] = useUpdateReportScheduleMutation();
   const run = async (work: () => Promise<string>, failedText: string): Promise<void> => {

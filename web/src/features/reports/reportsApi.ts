@@ -143,7 +143,7 @@ const writes = baseApi.injectEndpoints({
       onQueryStarted: async (id, api) => {
         await showReport(id, api);
         if (await isFulfilled(api.queryFulfilled)) {
-          staleUnlessLive(api, ['ReportSchedule']);
+          api.dispatch(staleUnlessLive(['ReportSchedule']));
         }
       },
     }),

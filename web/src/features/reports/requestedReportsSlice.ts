@@ -3,6 +3,12 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 
 type RequestedReports = readonly string[];
 
+declare module '../../shared/store/state.js' {
+  interface RootState {
+    readonly requestedReports: string[];
+  }
+}
+
 const initialState: RequestedReports = [];
 
 /** Ids of the reports that this tab requested and that have no file yet. Their end is announced by a toast. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { isInProgress } from './reportRows.js';
 import { useGetReportsQuery } from './reportsApi.js';
@@ -22,9 +22,9 @@ function idsBefore(userId: string): readonly string[] {
 /** Reports the end of each requested report in a toast, on every screen and after a reload. */
 export function useReportNews(userId: string): void {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const toast = useToast();
-  const requested = useSelector(selectRequestedReports);
+  const requested = useAppSelector(selectRequestedReports);
   // Nothing is read while no report is expected.
   const { data: reports } = useGetReportsQuery({ skip: requested.length === 0 });
   useEffect(() => {

@@ -1,11 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { tagTypes } from '@emberdeck/contracts/registry/cache-tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './baseQuery.js';
 import { apiReducerPath } from './tags.js';
-
-/** The `dispatch` of a store, for reads outside a component. */
-export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 /** Lifetime of cached answers that no screen shows. Within it, a return to a screen shows no skeleton. */
 const unusedForSeconds = 300;

@@ -1,5 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
+import type { RootState } from '../store/state.js';
 import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
@@ -24,14 +25,13 @@ const isRead = ({ method }: ApiRequest): boolean => (method ?? 'GET') === 'GET';
 const dataOf = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
 
 type QueryApi = Parameters<ApiBaseQuery>[1];
-type Root = Readonly<Record<string, { queries: Readonly<Record<string, { data?: unknown } | undefined>> }>>;
 
 /** The stored answer for a read without data on the screen: shown data is never older. Null without one. */
 async function storedAnswer(request: ApiRequest, { queryCacheKey, getState, signal }: QueryApi) {
   if (!isRead(request) || queryCacheKey === undefined || signal.aborted) {
     return null;
   }
-  const shown = (getState() as Root)[apiReducerPath]?.queries[queryCacheKey]?.data;
+  const shown: unknown = (getState() as RootState)[apiReducerPath].queries[queryCacheKey]?.data;
   const text = shown === undefined ? await recallAnswer(request.url, queryCacheKey) : null;
   return text === null ? null : { data: dataOf(text), meta: { next: null } };
 }
@@ -55,7 +55,7 @@ const answerOf = async (request: ApiRequest, { requestId, init }: PreparedReques
       return dataOfSuccess(request, api, answer);
     }
     if (answer.status === 401 && !extra?.probe) {
-      endSession(api.dispatch, api.getState);
+      api.dispatch(endSession());
     }
     const error = errorOfResponse(answer);
     return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.js';
-import { readAgain, readAgainAfterChange } from './readAgain.js';
+import { newStore } from '../../../test/newStore.js';
+import { readAgainAfterChange } from './readAgain.js';
 
 type Answer = (value: string) => void;
 
@@ -27,10 +27,7 @@ const api = baseApi.injectEndpoints({
 const { testTeam, testWallet, testRename } = api.endpoints;
 
 function arrange() {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware, readAgain),
-  });
+  const store = newStore();
   const settled = () => jest.advanceTimersByTimeAsync(1);
   return {
     store,

@@ -1,6 +1,6 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { isAction } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.js';
-import type { ApiDispatch } from './baseApi.js';
+import type { AppDispatch, RootState, StartListening } from '../store/state.js';
 import type { Tag } from './tags.js';
 
 /** Requests of endpoints that opted in, until they end. */
@@ -37,12 +37,16 @@ interface Read {
 type Initiate = (
   arg: unknown,
   options: { readonly subscribe: false; readonly forceRefetch: true },
-) => (dispatch: ApiDispatch) => unknown;
+) => (dispatch: AppDispatch) => unknown;
 
 const { reducerPath, util } = baseApi;
 const queryStarts = `${reducerPath}/executeQuery/pending`;
 const queryEnds = [`${reducerPath}/executeQuery/fulfilled`, `${reducerPath}/executeQuery/rejected`];
 const mutationEnds = [`${reducerPath}/executeMutation/fulfilled`, `${reducerPath}/executeMutation/rejected`];
+
+const steps = [queryStarts, ...queryEnds, ...mutationEnds, util.invalidateTags.type];
+
+const isStep = (action: unknown): action is Step => isAction(action) && steps.includes(action.type);
 
 interface ReadOf {
   readonly endpointName?: string;
@@ -50,7 +54,7 @@ interface ReadOf {
 }
 
 /** Repeats a read, with or without subscribers. */
-export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', originalArgs }: ReadOf): void {
+export function readOnceMore(dispatch: AppDispatch, { endpointName = '', originalArgs }: ReadOf): void {
   const endpoints = baseApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate }>>;
   const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
   if (again) {
@@ -63,7 +67,7 @@ export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', origina
  * endpoints with `readAgainAfterChange`. RTK Query never sends the same read twice at a time, and its own option delays
  * every invalidation until no read is pending. An entry that no screen shows is read too: the next screen shows it.
  */
-export const readAgain: Middleware = (store) => {
+export function repeatReads(startListening: StartListening): void {
   const pending = new Map<string, Read>();
   const note = ({ type, payload }: Step): void => {
     for (const read of pending.values()) {
@@ -74,32 +78,27 @@ export const readAgain: Middleware = (store) => {
       }
     }
   };
+  const isBehind = ({ tags, anything }: Read, key: string, state: RootState): boolean =>
+    anything || util.selectInvalidatedBy(state, [...tags]).some(({ queryCacheKey }) => queryCacheKey === key);
 
-  const isBehind = ({ tags, anything }: Read, key: string): boolean =>
-    anything ||
-    util
-      .selectInvalidatedBy(store.getState() as Parameters<typeof util.selectInvalidatedBy>[0], [...tags])
-      .some(({ queryCacheKey }) => queryCacheKey === key);
-
-  const settle = ({ requestId, arg: settled }: NonNullable<Step['meta']>): void => {
-    const { queryCacheKey } = settled;
-    const read = pending.get(queryCacheKey);
-    pending.delete(queryCacheKey);
-    const isWanted = optedIn.delete(requestId);
-    if (isWanted && read && isBehind(read, queryCacheKey)) {
-      readOnceMore(store.dispatch as ApiDispatch, settled);
-    }
-  };
-
-  return (next) => (action) => {
-    const step = action as Step;
-    note(step);
-    const result = next(action);
-    if (step.type === queryStarts && step.meta) {
-      pending.set(step.meta.arg.queryCacheKey, { tags: new Set(), anything: false });
-    } else if (queryEnds.includes(step.type) && step.meta && !step.meta.condition) {
-      settle(step.meta);
-    }
-    return result;
-  };
-};
+  startListening({
+    matcher: isStep,
+    effect: (step, store) => {
+      note(step);
+      if (!step.meta || step.meta.condition) {
+        return;
+      }
+      const { requestId, arg } = step.meta;
+      const { queryCacheKey: key } = arg;
+      if (step.type === queryStarts) {
+        pending.set(key, { tags: new Set(), anything: false });
+      } else if (queryEnds.includes(step.type)) {
+        const read = pending.get(key);
+        pending.delete(key);
+        if (optedIn.delete(requestId) && read && isBehind(read, key, store.getState())) {
+          readOnceMore(store.dispatch, arg);
+        }
+      }
+    },
+  });
+}

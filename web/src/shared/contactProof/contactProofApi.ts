@@ -20,7 +20,7 @@ const contactProofApi = baseApi.injectEndpoints({
       query: step('verify'),
       onQueryStarted: async (_body, api) => {
         await isFulfilled(api.queryFulfilled);
-        staleUnlessLive(api, ['User', 'Member']);
+        api.dispatch(staleUnlessLive(['User', 'Member']));
       },
     }),
   }),

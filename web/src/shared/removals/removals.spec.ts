@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { sessionSlice } from '../session/sessionSlice.js';
+import { newStore } from '../../../test/newStore.js';
 import { runToastAction } from '../toasts/toastActions.js';
-import { toastMiddleware } from '../toasts/toastMiddleware.js';
-import { selectToast, toastClosed, toastShown, toastSlice } from '../toasts/toastSlice.js';
+import { selectToast, toastClosed, toastShown } from '../toasts/toastSlice.js';
 import { beginRemoval, pauseRemovals, sendRemovals, settleRemovals } from './removals.js';
-import { removalsSlice, selectHidden, selectWaitingCount } from './removalsSlice.js';
+import { selectHidden, selectWaitingCount } from './removalsSlice.js';
 
 interface Call {
   readonly id: string;
@@ -16,14 +14,7 @@ interface Call {
 
 /** A list with its store. The test decides when and how the server answers. */
 function listOf() {
-  const store = configureStore({
-    reducer: {
-      [toastSlice.reducerPath]: toastSlice.reducer,
-      [sessionSlice.reducerPath]: sessionSlice.reducer,
-      [removalsSlice.reducerPath]: removalsSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(toastMiddleware),
-  });
+  const store = newStore();
   const calls: Call[] = [];
   const toast = () => selectToast(store.getState());
   return {

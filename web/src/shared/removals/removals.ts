@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
+import type { AppThunk } from '../store/state.js';
 import { showFailure, showToast } from '../toasts/showToast.js';
 import { toastClosed, toastTextKnown } from '../toasts/toastSlice.js';
 import { Countdown } from './countdown.js';
@@ -20,8 +20,6 @@ export interface Removal {
   readonly commit: (keepalive: boolean) => Promise<unknown>;
 }
 
-type RemovalThunk<Result = void> = ThunkAction<Result, unknown, unknown, UnknownAction>;
-
 interface Waiting extends Removal {
   readonly toastId: string;
 }
@@ -40,7 +38,7 @@ export const pauseRemovals = (paused: boolean): void => clocks.pause(paused);
 let onPageHide: (() => void) | null = null;
 
 /** Sends the waiting removals when the user leaves the page. */
-const watchPage: RemovalThunk = (dispatch) => {
+const watchPage: AppThunk = (dispatch) => {
   if (onPageHide === null && waiting.size > 0) {
     onPageHide = () => dispatch(sendRemovals(true));
     window.addEventListener('pagehide', onPageHide);
@@ -57,7 +55,7 @@ function forgetWaiting(ids: readonly string[]): void {
   }
 }
 
-function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
+function sendRemoval(removal: Waiting, keepalive: boolean): AppThunk {
   return (dispatch) => {
     const { id, toastId, doneText, failedText } = removal;
     forgetWaiting([id]);
@@ -81,12 +79,12 @@ function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
 }
 
 /** Sends all pending removals. */
-export function sendRemovals(keepalive: boolean): RemovalThunk {
+export function sendRemovals(keepalive: boolean): AppThunk {
   return (dispatch) => [...waiting.values()].forEach((removal) => dispatch(sendRemoval(removal, keepalive)));
 }
 
 /** Sends all pending removals, and waits for the answers of all sent ones. */
-export function settleRemovals(): RemovalThunk<Promise<void>> {
+export function settleRemovals(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(sendRemovals(true));
     await Promise.all(underWay);
@@ -94,7 +92,7 @@ export function settleRemovals(): RemovalThunk<Promise<void>> {
 }
 
 /** Undoes all pending removals, on any screen. */
-const undoRemovals: RemovalThunk = (dispatch) => {
+const undoRemovals: AppThunk = (dispatch) => {
   const ids = [...waiting.keys()];
   forgetWaiting(ids);
   focusReturned(ids.at(-1), () => dispatch(removalsTakenBack(ids)));
@@ -105,7 +103,7 @@ const undoRemovals: RemovalThunk = (dispatch) => {
  * Hides an item in every list at once. The server removes it when the time for Undo is over, when the user closes the
  * toast, or when the user leaves the page. All pending removals share one toast with one Undo.
  */
-export function beginRemoval(removal: Removal): RemovalThunk {
+export function beginRemoval(removal: Removal): AppThunk {
   return (dispatch) => {
     const { id, title } = removal;
     const waits: Waiting = { ...removal, toastId: nanoid() };

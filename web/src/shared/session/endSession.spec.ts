@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
+import { newStore } from '../../../test/newStore.js';
 import { runToastShown } from '../toasts/toastActions.js';
-import { selectToast, toastSlice } from '../toasts/toastSlice.js';
+import { selectToast } from '../toasts/toastSlice.js';
 import { endSession } from './endSession.js';
-import { sessionSlice } from './sessionSlice.js';
 
 describe('endSession', () => {
   const assign = jest.fn();
@@ -20,13 +19,8 @@ describe('endSession', () => {
   });
 
   function ended() {
-    const store = configureStore({
-      reducer: {
-        [toastSlice.reducerPath]: toastSlice.reducer,
-        [sessionSlice.reducerPath]: sessionSlice.reducer,
-      },
-    });
-    const end = (): void => endSession(store.dispatch, () => store.getState());
+    const store = newStore();
+    const end = (): void => store.dispatch(endSession());
     end();
     return { end, toastId: () => selectToast(store.getState())?.id ?? '' };
   }

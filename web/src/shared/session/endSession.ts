@@ -1,5 +1,5 @@
-import type { Dispatch } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
+import type { AppThunk } from '../store/state.js';
 import { showToast } from '../toasts/showToast.js';
 import { forgetSession } from './forgetSession.js';
 import { selectSessionEnded, selectShownUserId, sessionEnded } from './sessionSlice.js';
@@ -10,32 +10,32 @@ const loginDelayMs = 500;
 /** The login opens at the latest after this time, even without a rendered toast. */
 const latestLoginMs = 4_000;
 
-type SessionRoot = Parameters<typeof selectSessionEnded>[0];
-
 /** Shows one toast, forgets the user's data, then opens the login. Further calls do nothing. */
-export function endSession(dispatch: Dispatch, getState: () => unknown): void {
-  if (selectSessionEnded(getState() as SessionRoot)) {
-    return;
-  }
-  const latest = setTimeout(leave, latestLoginMs);
-  showToast(
-    dispatch,
-    {
-      variant: 'destructive',
-      title: i18n.t('toast.unauthorizedTitle'),
-      text: i18n.t('toast.unauthorizedText'),
-    },
-    {
-      onShown: () => {
-        clearTimeout(latest);
-        setTimeout(leave, loginDelayMs);
+export function endSession(): AppThunk {
+  return (dispatch, getState) => {
+    if (selectSessionEnded(getState())) {
+      return;
+    }
+    const latest = setTimeout(leave, latestLoginMs);
+    showToast(
+      dispatch,
+      {
+        variant: 'destructive',
+        title: i18n.t('toast.unauthorizedTitle'),
+        text: i18n.t('toast.unauthorizedText'),
       },
-    },
-  );
-  // After the toast above, because no toast can replace it from here on.
-  dispatch(sessionEnded());
-  const userId = selectShownUserId(getState() as SessionRoot);
-  void forgetSession({ userId, returnTo: window.location.pathname + window.location.search });
+      {
+        onShown: () => {
+          clearTimeout(latest);
+          setTimeout(leave, loginDelayMs);
+        },
+      },
+    );
+    // After the toast above, because no toast can replace it from here on.
+    dispatch(sessionEnded());
+    const userId = selectShownUserId(getState());
+    void forgetSession({ userId, returnTo: window.location.pathname + window.location.search });
+  };
 }
 
 function leave(): void {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { isApiError } from '../api/apiError.js';
 import { baseApi } from '../api/baseApi.js';
-import type { ApiDispatch } from '../api/baseApi.js';
+import type { AppDispatch, AppThunk } from '../store/state.js';
 import { liveAnswer } from '../realtime/liveAnswer.js';
 
 const sessionApi = baseApi.injectEndpoints({
@@ -30,30 +30,30 @@ export const { useGetUserQuery } = sessionApi;
 export const selectUser = sessionApi.endpoints.getUser.select();
 
 /** Reads the signed-in user. Never rejects. */
-export async function readUser(dispatch: ApiDispatch): Promise<void> {
+export async function readUser(dispatch: AppDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.getUser.initiate());
 }
 
 /** `gone`: the page is closing. `unknown`: the server was not reachable. */
 export type SessionCheck = 'same' | 'gone' | 'unknown';
 
-type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.select>>[0];
-
 /**
  * Checks whether this browser is still signed in as the user on the screen. If another user is signed in, the page
  * reloads, so that no data of the first user stays in memory. A 401 ends the session, as on any other call.
  */
-export async function checkUser(dispatch: ApiDispatch, getState: () => unknown): Promise<SessionCheck> {
-  const { data: now, error } = await dispatch(
-    sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
-  );
-  if (!now) {
-    return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
-  }
-  const { data: shown } = sessionApi.endpoints.getUser.select()(getState() as SessionState);
-  if (shown && (shown.id !== now.id || shown.workspaceId !== now.workspaceId)) {
-    window.location.replace('/');
-    return 'gone';
-  }
-  return 'same';
+export function checkUser(): AppThunk<Promise<SessionCheck>> {
+  return async (dispatch, getState) => {
+    const { data: now, error } = await dispatch(
+      sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
+    );
+    if (!now) {
+      return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
+    }
+    const { data: shown } = selectUser(getState());
+    if (shown && (shown.id !== now.id || shown.workspaceId !== now.workspaceId)) {
+      window.location.replace('/');
+      return 'gone';
+    }
+    return 'same';
+  };
 }

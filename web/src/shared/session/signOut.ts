@@ -1,10 +1,8 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { socketStopped } from '../realtime/socketSlice.js';
 import { settleRemovals } from '../removals/removals.js';
+import type { AppThunk } from '../store/state.js';
 import { forgetSession } from './forgetSession.js';
 import { sessionEnded } from './sessionSlice.js';
-
-type SignOutThunk = ThunkAction<Promise<void>, unknown, unknown, UnknownAction>;
 
 /** The sign-out waits at most this long for the pending removals, and for the browser's storage, in milliseconds. */
 const patienceMs = 3000;
@@ -20,7 +18,7 @@ export function isBusy(): boolean {
  * Signs out. Sends pending removals first, while the session still exists. Then it ends the session on this page and
  * stops the socket: the server closes the socket during the sign-out, and the page must not react.
  */
-export function signOut(userId: string | undefined): SignOutThunk {
+export function signOut(userId: string | undefined): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await Promise.race([dispatch(settleRemovals()), patience()]);
     dispatch(sessionEnded());

@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
-import { useDispatch, useStore } from 'react-redux';
-import type { ApiDispatch } from '../api/baseApi.js';
 import { readStored, storageKeys } from '../lib/storage.js';
+import { useAppDispatch, useAppStore } from '../store/hooks.js';
 import { checkUser } from './sessionApi.js';
 import { selectSessionEnded } from './sessionSlice.js';
-
-type SessionRoot = Parameters<typeof selectSessionEnded>[0];
 
 /** Whether the browser was left signed in, as far as it knows without the server. */
 const isSignedInHere = (): boolean => readStored('local', storageKeys.signedIn) === 'yes';
@@ -29,13 +26,13 @@ function hidePage(): () => void {
  * the same user. Else it loads again.
  */
 export function useReturnedPage(): void {
-  const dispatch = useDispatch<ApiDispatch>();
-  const store = useStore();
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
   useEffect(() => {
     let show = (): void => undefined;
-    const hasEnded = (): boolean => selectSessionEnded(store.getState() as SessionRoot);
+    const hasEnded = (): boolean => selectSessionEnded(store.getState());
     const resume = async (): Promise<void> => {
-      const check = hasEnded() ? 'gone' : await checkUser(dispatch, () => store.getState());
+      const check = hasEnded() ? 'gone' : await dispatch(checkUser());
       if (check === 'same' || (check === 'unknown' && isSignedInHere())) {
         show();
       } else if (check === 'unknown' || hasEnded()) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ApiDispatch } from '../api/baseApi.js';
+import { useAppDispatch } from '../store/hooks.js';
 import { isBusy, signOut } from './signOut.js';
 
 interface SignOut {
@@ -11,7 +10,7 @@ interface SignOut {
 
 /** Signs out at once, or asks first if work would be lost. */
 export function useSignOut(userId: string | undefined): SignOut {
-  const dispatch = useDispatch<ApiDispatch>();
+  const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
   const onStay = (): void => setAsking(false);
   const onLeave = (): void => {

@@ -2,12 +2,12 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
 import { selectWaitingCount } from '../removals/removalsSlice.js';
+import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { elevation, layout, motion, radius, typeScale } from '../theme/tokens.js';
 import { runToastAction, runToastShown } from './toastActions.js';
 import { bottomInset, dialogInset } from '../ui/useBottomInset.js';
@@ -104,8 +104,8 @@ interface CardProps {
 
 function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const removals = useSelector(selectWaitingCount);
+  const dispatch = useAppDispatch();
+  const removals = useAppSelector(selectWaitingCount);
   const isOfSeveral = toast.held && removals > 1;
   useEffect(() => runToastShown(toast.id), [toast.id]);
   return (
@@ -159,7 +159,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
 /** Shows one toast at a time: top on small screens, bottom right on larger ones. F8 moves the focus to it. */
 export function ToastLayer() {
   const { t, i18n } = useTranslation();
-  const toast = useSelector(selectToast);
+  const toast = useAppSelector(selectToast);
   const container = useToastContainer();
   const returnFocus = useFocusReturn(container);
   const { round, ...pause } = useToastPause();

@@ -6,7 +6,7 @@ const first = toastShown({ variant: 'default', title: 'First', text: 'one' }, 'a
 const second = toastShown({ variant: 'destructive', title: 'Second', text: 'two' }, 'b');
 
 function after(...actions: Parameters<typeof reducer>[1][]) {
-  return actions.reduce(reducer, { current: null, held: null });
+  return actions.reduce(reducer, { current: null, held: null, isFinal: false });
 }
 
 describe('toasts', () => {

@@ -1,5 +1,6 @@
 import { createSelector, createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded } from '../session/sessionSlice.js';
 
 export interface ToastContent {
   readonly variant: 'default' | 'destructive';
@@ -23,17 +24,22 @@ export interface ToastState {
   current: Toast | null;
   /** The newest held toast. */
   held: Toast | null;
+  /** True after the end of the session: its toast is the last one, and failing calls must not replace it. */
+  isFinal: boolean;
 }
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: (): ToastState => ({ current: null, held: null }),
+  initialState: (): ToastState => ({ current: null, held: null, isFinal: false }),
   reducers: {
     toastShown: {
       prepare: (content: ToastContent, id: string = nanoid()) => ({
         payload: { ...content, id, shownAt: new Date().toISOString() },
       }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
+        if (state.isFinal) {
+          return;
+        }
         state.current = payload.held ? null : payload;
         state.held = payload.held ? payload : state.held;
       },
@@ -52,6 +58,11 @@ const slice = createSlice({
         state.held = null;
       }
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, (state) => {
+      state.isFinal = true;
+    });
   },
   selectors: {
     /** The visible toast. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useDispatch } from 'react-redux';
+import { useAppDispatch } from '../store/hooks.js';
 import { showFailure, showToast } from './showToast.js';
 import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
@@ -20,7 +20,7 @@ export interface Toaster {
 }
 
 export function useToast(): Toaster {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   return useMemo(() => {
     const show = (content: ToastContent, callbacks?: ToastCallbacks): void =>
       showToast(dispatch, content, callbacks);

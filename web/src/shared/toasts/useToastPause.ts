@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
 import { pauseRemovals } from '../removals/removals.js';
+import { useAppSelector } from '../store/hooks.js';
 import { selectHeldToast, selectToast } from './toastSlice.js';
 
 interface Toasting {
@@ -17,8 +17,8 @@ interface Toasting {
  * has to replace it.
  */
 export function useToastPause() {
-  const toast = useSelector(selectToast);
-  const held = useSelector(selectHeldToast);
+  const toast = useAppSelector(selectToast);
+  const held = useAppSelector(selectHeldToast);
   const busy = toast !== null;
   const [state, setState] = useState<Toasting>({ busy, paused: false, round: 0 });
   if (state.busy !== busy) {

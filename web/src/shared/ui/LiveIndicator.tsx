@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { selectIsLive } from '../realtime/socketSlice.js';
+import { useAppSelector } from '../store/hooks.js';
 import { StatusDot } from './StatusDot.js';
 
 /** Shows whether the websocket is connected, so that messages arrive live. */
 export function LiveIndicator() {
   const { t } = useTranslation();
-  const live = useSelector(selectIsLive);
+  const live = useAppSelector(selectIsLive);
   return (
     <Box
       component="span"

@@ -1,10 +1,9 @@
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.js';
-import type { ApiDispatch } from '../api/baseApi.js';
 import { ownRequests } from '../api/ownRequests.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
+import type { AppDispatch, StartListening } from '../store/state.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 import { publishServerActivity, publishServerMessage } from './serverMessages.js';
 import {
@@ -50,10 +49,10 @@ class SocketRunner {
       publishServerMessage({ type: 'catch_up' });
       this.store.dispatch(baseApi.util.invalidateTags([...liveTags]));
     },
-    sessionEnded: () => endSession(this.store.dispatch, () => this.store.getState()),
+    sessionEnded: () => this.store.dispatch(endSession()),
   };
 
-  constructor(private readonly store: MiddlewareAPI) {
+  constructor(private readonly store: { readonly dispatch: AppDispatch }) {
     setInterval(() => this.handle({ type: 'pingDue' }), pingIntervalMs);
     window.addEventListener('online', () => this.handle({ type: 'nudged' }));
     document.addEventListener('visibilitychange', () => {
@@ -85,7 +84,7 @@ class SocketRunner {
 
   private async checkUser(): Promise<void> {
     const { socket } = this;
-    const check = await checkUser(this.store.dispatch as ApiDispatch, () => this.store.getState());
+    const check = await this.store.dispatch(checkUser());
     if (check === 'gone') {
       this.handle({ type: 'stopped' });
     } else if (this.socket === socket) {
@@ -154,21 +153,21 @@ class SocketRunner {
 }
 
 /** The only websocket of the application. */
-export const socketMiddleware: Middleware = (store) => {
+export function connectSocket(startListening: StartListening): void {
   let runner: SocketRunner | undefined;
-  const handle = (event: SocketEvent): void => {
-    runner ??= new SocketRunner(store);
-    runner.handle(event);
+  const on = (
+    command: typeof socketStarted | typeof socketStopped | typeof socketRetried,
+    event: SocketEvent,
+  ): void => {
+    startListening({
+      actionCreator: command,
+      effect: (_command, store) => {
+        runner ??= new SocketRunner(store);
+        runner.handle(event);
+      },
+    });
   };
-  return (next) => (action) => {
-    const result = next(action);
-    if (socketStarted.match(action)) {
-      handle({ type: 'started' });
-    } else if (socketStopped.match(action)) {
-      handle({ type: 'stopped' });
-    } else if (socketRetried.match(action)) {
-      handle({ type: 'nudged' });
-    }
-    return result;
-  };
-};
+  on(socketStarted, { type: 'started' });
+  on(socketStopped, { type: 'stopped' });
+  on(socketRetried, { type: 'nudged' });
+}

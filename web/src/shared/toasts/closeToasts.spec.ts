@@ -1,19 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { sessionEnded, sessionSlice } from '../session/sessionSlice.js';
+import { newStore } from '../../../test/newStore.js';
+import { sessionEnded } from '../session/sessionSlice.js';
 import { setToastCallbacks, runToastAction } from './toastActions.js';
-import { toastMiddleware } from './toastMiddleware.js';
-import { selectToast, toastClosed, toastShown, toastSlice } from './toastSlice.js';
+import { selectToast, toastClosed, toastShown } from './toastSlice.js';
 import type { ToastContent } from './toastSlice.js';
 
 function storeWithToast(id: string, content: Partial<ToastContent> = {}) {
-  const store = configureStore({
-    reducer: {
-      [toastSlice.reducerPath]: toastSlice.reducer,
-      [sessionSlice.reducerPath]: sessionSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(toastMiddleware),
-  });
+  const store = newStore();
   const onAction = jest.fn();
   const onClose = jest.fn();
   setToastCallbacks(id, { onAction, onClose });
@@ -23,7 +16,7 @@ function storeWithToast(id: string, content: Partial<ToastContent> = {}) {
   return { store, onAction, onClose };
 }
 
-describe('toastMiddleware', () => {
+describe('closeToasts', () => {
   it('calls onClose of a closed toast', () => {
     const { store, onClose } = storeWithToast('closed');
     expect(onClose).not.toHaveBeenCalled();
