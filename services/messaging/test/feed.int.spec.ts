@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { memberChanged } from '@emberdeck/contracts/identity/users';
@@ -44,6 +45,20 @@ describe('posting', () => {
     });
     const events = await service.published(messagePosted);
     expect(events.filter(({ messageId }) => messageId === posted.id)).toHaveLength(1);
+  });
+
+  it('names a post by the id of its client, in the answer, the event and each read', async () => {
+    const actor = anActor();
+    const clientId = randomUUID();
+    const extras = { actor, idempotencyKey: 'key-with-an-id' };
+    const body = { content: 'mine', parentId: null };
+    const posted = await service.call(postMessage, { ...body, clientId }, extras);
+    expect(posted.clientId).toBe(clientId);
+    expect(await service.call(postMessage, body, extras)).toEqual(posted);
+    expect(await feedOf(actor)).toEqual([posted]);
+    const events = await service.published(messagePosted);
+    expect(events.find(({ messageId }) => messageId === posted.id)?.message?.clientId).toBe(clientId);
+    expect((await service.call(postMessage, body, { actor })).clientId).toBeNull();
   });
 
   it('stores one message for 20 concurrent requests with one key', async () => {

@@ -1,3 +1,4 @@
+import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
@@ -100,8 +101,10 @@ const working: HttpHandler[] = [
       inviteUrl: 'http://localhost/?ref=EMBER42',
     };
   }),
-  keyedPost('*/api/messages', 201, ({ content, parentId }) => {
-    const posted = aMessage(String(content), 301 + workspace.messages.length, parentId as string | null);
+  keyedPost('*/api/messages', 201, ({ content, parentId, clientId }) => {
+    const id = 301 + workspace.messages.length;
+    const row = aMessage(String(content), id, parentId as string | null);
+    const posted: Message = { ...row, clientId: clientId as string };
     workspace.messages = [posted, ...workspace.messages];
     return posted;
   }),

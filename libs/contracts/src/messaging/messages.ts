@@ -30,6 +30,8 @@ export const message = z.object({
   /** Whether the caller has liked it. */
   reactedByMe: z.boolean(),
   author: messageAuthor,
+  /** The id that the client of the author gave to the post; null or absent without one. */
+  clientId: uuid.nullish(),
 });
 
 export type Message = z.output<typeof message>;
@@ -38,6 +40,8 @@ export type Message = z.output<typeof message>;
 export const postMessageBody = z.object({
   content: text(maxMessageLength, 'Please enter a message'),
   parentId: uuid.nullish().transform((value) => value ?? null),
+  /** An id by which the client knows its post again, in the answer, in the event and in each read. */
+  clientId: uuid.optional(),
 });
 
 export type PostMessageBody = z.input<typeof postMessageBody>;

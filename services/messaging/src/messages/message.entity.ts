@@ -41,6 +41,9 @@ export class MessageEntity {
   @Column('integer', { name: 'reaction_count', default: 0 })
   reactionCount: number;
 
+  @Column('uuid', { name: 'client_id', nullable: true })
+  clientId: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 

@@ -13,6 +13,7 @@ import { messageAuthor } from './message.mapper.js';
 const feedPageSql = `
   WITH page AS (
     SELECT m.id, m.content, m.parent_id, m.attachments, m.created_at, m.updated_at, m.reaction_count, m.author_id,
+           m.client_id,
            row_number() OVER (ORDER BY m.created_at DESC, m.id DESC) AS place
     FROM message m
     WHERE m.workspace_id = $1
@@ -36,7 +37,8 @@ const feedPageSql = `
              'displayName', coalesce(a.display_name, 'Player'),
              'profileImageUrl', a.profile_image_url,
              'role', coalesce(a.role, 'team_member')
-           )
+           ),
+           'clientId', page.client_id
          ) ORDER BY page.place) FILTER (WHERE page.place <= $3), '[]')::text AS json,
          (max(page.created_at) FILTER (WHERE page.place = $3 + 1) IS NOT NULL) AS more,
          to_json(min(page.created_at) FILTER (WHERE page.place = $3)) #>> '{}' AS last_time,
@@ -114,7 +116,7 @@ export function readBeginnings(
  *
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
- * $14 lease in milliseconds or null; $15 the author as JSON.
+ * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null.
  */
 export const postMessageSql = `
   WITH claim AS MATERIALIZED (
@@ -125,11 +127,11 @@ export const postMessageSql = `
     SELECT coalesce(parent_id, id) AS id FROM message WHERE id = $5 AND workspace_id = $2
   ),
   posted AS (
-    INSERT INTO message (id, workspace_id, author_id, content, parent_id)
-    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id)
+    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid
     FROM claim LEFT JOIN thread ON true
     WHERE won AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
-    RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count
+    RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count, client_id
   ),
   answer AS (
     SELECT parent_id, json_build_object(
@@ -141,7 +143,8 @@ export const postMessageSql = `
              'updatedAt', to_char(updated_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
              'reactionCount', reaction_count,
              'reactedByMe', false,
-             'author', $15::json
+             'author', $15::json,
+             'clientId', client_id
            ) AS message
     FROM posted
   ),
@@ -168,6 +171,7 @@ export interface NewMessage {
   readonly id: string;
   readonly parentId: string | null;
   readonly content: string;
+  readonly clientId: string | null;
   readonly author: Actor;
   readonly claim: StatementClaim;
   readonly event: StatementEvent;
@@ -181,13 +185,13 @@ export interface PostedRow {
 
 /** Posts a message in a transaction of its own. */
 export async function insertMessage(work: UnitOfWork, message: NewMessage): Promise<PostedRow | undefined> {
-  const { id, parentId, content, author, claim, event } = message;
+  const { id, parentId, content, clientId, author, claim, event } = message;
   const { envelope, leaseMs } = event;
   const [row] = await work.runStatement<PostedRow>(postMessageSql, [
     ...[id, author.workspaceId, author.userId, content, parentId],
     ...[claim.lock, claim.key, claim.requestHash],
     ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
-    ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author))],
+    ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author)), clientId],
   ]);
   return row;
 }

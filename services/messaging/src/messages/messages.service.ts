@@ -69,19 +69,24 @@ export class MessagesService {
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<ReadyJson> {
     await this.members.see(actor);
-    const request = { userId: actor.userId, key: idempotencyKey, call: postMessage.name, input };
+    // A repeat by a newer client may add its id, and is still the same intent.
+    const { clientId: _id, ...intent } = input;
+    const request = { userId: actor.userId, key: idempotencyKey, call: postMessage.name, input: intent };
     return this.idempotency.runWrite(request, (claim) => this.insert(actor, input, claim));
   }
 
   /** Null if the key is taken. */
   private async insert(
     author: Actor,
-    { content, parentId }: CallInput<typeof postMessage>,
+    { content, parentId, clientId }: CallInput<typeof postMessage>,
     claim: StatementClaim,
   ): Promise<ReadyJson | null> {
     const event = this.outbox.begin(messagePosted);
     const id = this.randomness.uuid();
-    const row = await insertMessage(this.work, { id, content, parentId, author, claim, event });
+    const row = await insertMessage(this.work, {
+      ...{ id, content, parentId, clientId: clientId ?? null },
+      ...{ author, claim, event },
+    });
     if (!row?.won) return null;
     if (row.json === null) throw notFound('The message you reply to');
     await this.publish(event, author, JSON.parse(row.json) as Message);

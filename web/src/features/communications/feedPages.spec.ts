@@ -33,7 +33,7 @@ describe('pages of the feed', () => {
     expect(withArrived(arrived, message(10))).toBe(arrived);
     const pending = { ...message(10), id: pendingId('x') };
     const waiting = { ...first, messages: [pending, ...first.messages] };
-    expect(ids(withArrived(waiting, message(10)))).toEqual(['m10', 'm9', 'm8']);
+    expect(ids(withArrived(waiting, message(10, { clientId: 'x' })))).toEqual(['m10', 'm9', 'm8']);
   });
 
   it('start with the newest page and continue where it ends', () => {
@@ -126,14 +126,16 @@ describe('pages of the feed', () => {
     expect(placeIn(below)).toEqual({ threadId: null });
   });
 
-  it('show a message once when it is read before the response to its post', () => {
+  it('show a post once when it is read before its response, and know it by its id alone', () => {
     const pending = message(10, { id: pendingId('1'), content: 'same words' });
     const sent = { ...first, messages: [pending, ...first.messages] };
     expect(ids(withNewest(sent, page('x', 9, 8)))).toEqual([pending.id, 'm9', 'm8']);
-    const copy = message(10, { content: 'same words' });
+    const copy = message(10, { clientId: '1' });
     expect(ids(withNewest(sent, { messages: [copy, message(9)], next: 'x' }))).toEqual(['m10', 'm9', 'm8']);
-    const another = message(10, { content: 'other words' });
-    expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
+    for (const clientId of ['2', null, undefined]) {
+      const another = message(10, { content: 'same words', clientId });
+      expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
+    }
   });
 
   it('drop older pages and keep the newest one', () => {

@@ -1,5 +1,5 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { byAge, isPending, likedByMe } from './feedRules.js';
+import { byAge, confirms, isPending, likedByMe } from './feedRules.js';
 import type { Thread } from './feedRules.js';
 
 /** One page as the server sent it, newest first. */
@@ -54,15 +54,6 @@ const newestFirst = (a: Message, b: Message): number => byAge(b, a);
 /** Returns the known object if nothing changed, so that its card does not render again. */
 function unlessEqual(known: Message | undefined, read: Message): Message {
   return known && JSON.stringify(known) === JSON.stringify(read) ? known : read;
-}
-
-/** Whether the new `message` is the server's copy of the `pending` one. */
-function confirms(message: Message, pending: Message): boolean {
-  return (
-    message.author.id === pending.author.id &&
-    message.parentId === pending.parentId &&
-    message.content === pending.content
-  );
 }
 
 /** Merges both lists, each message once. The latest read wins, and a server message replaces its optimistic copy. */

@@ -10,9 +10,14 @@ export interface Thread {
 
 const pendingPrefix = 'pending-';
 
-export function pendingId(random: string): string {
-  return pendingPrefix + random;
+/** The id of a message that the server has not confirmed yet. */
+export function pendingId(clientId: string): string {
+  return pendingPrefix + clientId;
 }
+
+/** Whether `message` is the server's copy of the `pending` one. A post of another client may have no id. */
+export const confirms = ({ clientId }: Message, pending: Message): boolean =>
+  typeof clientId === 'string' && pending.id === pendingId(clientId);
 
 /** Whether the server has not confirmed the message yet. */
 export function isPending(message: Message): boolean {
@@ -58,6 +63,11 @@ export function threadsOf(messages: readonly Message[]): Thread[] {
 
 export function withoutMessage(messages: readonly Message[], id: string): Message[] {
   return messages.filter((message) => message.id !== id);
+}
+
+/** Adds the optimistic copy of a post, unless an earlier try has stored the post. */
+export function withPending(messages: readonly Message[], pending: Message): Message[] {
+  return messages.some((message) => confirms(message, pending)) ? [...messages] : [pending, ...messages];
 }
 
 /** Replaces the optimistic copy by the confirmed message. Lists it once, even if a refetch has already added it. */

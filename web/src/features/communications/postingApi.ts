@@ -2,12 +2,12 @@ import type { Message, PostMessageBody, ReactionAnswer } from '@emberdeck/contra
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
-import { withoutMessage, withPosted } from './feedRules.js';
+import { pendingId, withoutMessage, withPending, withPosted } from './feedRules.js';
 import { changeFeed, changeMessages } from './messagesApi.js';
 
 interface Post extends Keyed<PostMessageBody> {
   /** Shown at once, until the server's copy replaces it. */
-  readonly optimistic: Message;
+  readonly draft: Omit<Message, 'id'>;
 }
 
 interface Like {
@@ -19,16 +19,23 @@ interface Like {
 const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
-      query: ({ body, idempotencyKey }) => ({ url: '/api/messages', method: 'POST', body, idempotencyKey }),
+      // The key stays the same in each retry, so it also names the post.
+      query: ({ body, idempotencyKey }) => ({
+        url: '/api/messages',
+        method: 'POST',
+        body: { ...body, clientId: idempotencyKey },
+        idempotencyKey,
+      }),
       // The response contains the message, so the feed is not read again.
       invalidatesTags: (answer) => (answer ? ['Profile'] : []),
-      onQueryStarted: async ({ optimistic }, { dispatch, queryFulfilled }) => {
-        dispatch(changeMessages((messages) => [optimistic, ...messages]));
+      onQueryStarted: async ({ draft, idempotencyKey }, { dispatch, queryFulfilled }) => {
+        const id = pendingId(idempotencyKey);
+        dispatch(changeMessages((messages) => withPending(messages, { ...draft, id })));
         try {
           const { data } = await queryFulfilled;
-          dispatch(changeMessages((messages) => withPosted(messages, optimistic.id, data)));
+          dispatch(changeMessages((messages) => withPosted(messages, id, data)));
         } catch {
-          dispatch(changeMessages((messages) => withoutMessage(messages, optimistic.id)));
+          dispatch(changeMessages((messages) => withoutMessage(messages, id)));
         }
       },
     }),

@@ -6,11 +6,9 @@ import { intentsIn } from '../../shared/api/intents.js';
 import type { Intents } from '../../shared/api/intents.js';
 import { readStoredText, writeStoredText } from '../../shared/lib/storedText.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
-import { randomId } from '../../shared/lib/randomId.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { pendingId } from './feedRules.js';
 import { feedThread } from './useDraft.js';
 import { usePostMessageMutation } from './postingApi.js';
 
@@ -46,8 +44,7 @@ export function usePost(parentId: string | null) {
     }
     const now = new Date(serverNow()).toISOString();
     const { id, firstName, lastName, displayName, profileImageUrl, role } = user;
-    const optimistic: Message = {
-      id: pendingId(randomId()),
+    const draft: Omit<Message, 'id'> = {
       content,
       parentId,
       attachments: null,
@@ -60,7 +57,7 @@ export function usePost(parentId: string | null) {
     const isPosted = await submit(
       { content, parentId },
       {
-        send: (intent) => post({ ...intent, optimistic }).unwrap(),
+        send: (intent) => post({ ...intent, draft }).unwrap(),
         onAnswer: () => toast.say(t('toast.success'), t('communications.posted')),
         failedText: t('communications.postFailed'),
       },
