@@ -8,6 +8,7 @@ import { server } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
 import { messagesInView } from '../../shared/lib/messagesInView.js';
 import { Bell } from './Bell.js';
+import { getNotifications } from './bellApi.js';
 
 mockServer();
 beforeEach(() => messagesInView.set([]));
@@ -65,4 +66,29 @@ it('marks an entry as read once its message is in view in the feed, and no other
   expect(marked).toEqual([]);
   act(() => messagesInView.set([idOf(301)]));
   await waitFor(() => expect(marked).toEqual([{ ids: [idOf(1)] }]));
+});
+
+it('appends the next page, keeps it after a later read of the list, and says when it fails', async () => {
+  serve([]);
+  let isAway = true;
+  server.use(
+    http.get('*/api/notifications', ({ request }) => {
+      if (!request.url.includes('cursor')) {
+        const link = '</api/notifications?cursor=x>; rel="next"';
+        return HttpResponse.json([about(2, 'message', null)], { headers: { link } });
+      }
+      return isAway ? HttpResponse.error() : HttpResponse.json([about(1, 'message', null)]);
+    }),
+    http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 7 })),
+  );
+  const store = await renderPart(<Bell />);
+  await press('Notifications, 7 new');
+  await press('Show older');
+  await screen.findByText('Older notifications could not be loaded.');
+  isAway = false;
+  await press('Show older');
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  await act(() => store.dispatch(getNotifications.initiate(undefined, { forceRefetch: true })));
+  expect(screen.getAllByRole('link')).toHaveLength(2);
 });

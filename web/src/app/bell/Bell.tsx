@@ -13,7 +13,7 @@ import { useAppStore } from '../../shared/store/hooks.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
-import { useGetNotificationsQuery, useMarkReadMutation, useUnread } from './bellApi.js';
+import { useMarkReadMutation, useNotifications, useUnread } from './bellApi.js';
 import { followBell } from './bellMessages.js';
 import { useReadInView } from './useReadInView.js';
 
@@ -56,11 +56,11 @@ export function Bell() {
   const { t, i18n } = useTranslation();
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
   useBellMessages();
-  const { data: entries } = useGetNotificationsQuery();
+  const { query } = useNotifications();
   const unread = useUnread() ?? 0;
   const [markRead] = useMarkReadMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const items = entries?.items ?? none;
+  const items = query.data ?? none;
   useReadInView(items);
   const seeAll = (): void => {
     const newest = items[0];

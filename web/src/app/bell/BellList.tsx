@@ -11,11 +11,11 @@ import { clampLines } from '../../shared/ui/clampLines.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
+import type { More } from '../../shared/ui/MoreRows.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
-import { useClearMutation, useGetNotificationsQuery, useLoadOlderMutation } from './bellApi.js';
+import { useClearMutation, useNotifications } from './bellApi.js';
 import { messageOf } from './bellCache.js';
-import type { BellEntries } from './bellCache.js';
 import { iconOf } from './bellIcons.js';
 import { wordsOf } from './bellWords.js';
 import { useExcerpts } from './excerptsApi.js';
@@ -160,24 +160,28 @@ interface Props {
 }
 
 /** The button that loads the next page. Renders nothing on the last page. */
-function Older({ older }: { readonly older: string | null }) {
+function Older({ more }: { readonly more: More }) {
   const { t } = useTranslation();
-  const [load, { isLoading, isError }] = useLoadOlderMutation();
-  return older === null ? null : (
+  return more.exists ? (
     <Box component="li" sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, py: 1 }}>
-      {isError && (
+      {more.hasFailed && (
         <Typography role="alert" variant="body2">
           {t('bell.olderFailed')}
         </Typography>
       )}
-      <Button size="small" loading={isLoading} onClick={() => void load(older)}>
+      <Button size="small" loading={more.isLoading} onClick={more.load}>
         {t('bell.older')}
       </Button>
     </Box>
-  );
+  ) : null;
 }
 
-function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly bell: BellEntries }) {
+interface EntriesProps extends Props {
+  readonly items: readonly Notification[];
+  readonly more: More;
+}
+
+function Entries({ items, more, fresh, onFollow }: EntriesProps) {
   const { t } = useTranslation();
   const excerpts = useExcerpts(items);
   return items.length === 0 ? (
@@ -198,7 +202,7 @@ function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly
           onFollow={onFollow}
         />
       ))}
-      <Older older={older} />
+      <Older more={more} />
     </Box>
   );
 }
@@ -206,9 +210,9 @@ function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly
 /** The entries of the bell, newest first. */
 export function BellList({ fresh, onFollow }: Props) {
   const { t } = useTranslation();
-  const query = useGetNotificationsQuery();
+  const { query, more } = useNotifications();
   const [clear] = useClearMutation();
-  const newest = query.data?.items[0];
+  const newest = query.data?.[0];
   return (
     <Box sx={{ width: 'min(360px, calc(100vw - 32px))' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, py: 1 }}>
@@ -222,7 +226,7 @@ export function BellList({ fresh, onFollow }: Props) {
         )}
       </Box>
       <Loadable query={query} skeleton={<Skeleton variant="rounded" height={120} sx={{ m: 2 }} />}>
-        {(bell) => <Entries bell={bell} fresh={fresh} onFollow={onFollow} />}
+        {(items) => <Entries items={items} more={more} fresh={fresh} onFollow={onFollow} />}
       </Loadable>
     </Box>
   );

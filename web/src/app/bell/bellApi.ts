@@ -7,21 +7,16 @@ import type {
 } from '@emberdeck/contracts/notifications/notifications';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
-import type { ApiMeta } from '../../shared/api/nextPage.js';
+import { keysetPages, usePages } from '../../shared/api/keysetPages.js';
+import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import type { RootState } from '../../shared/store/state.js';
-import { unreadOf, withoutUntil, withPage, withRead } from './bellCache.js';
-import type { BellEntries } from './bellCache.js';
-
-const pageOf = (items: Notification[], meta: ApiMeta | undefined): BellEntries => ({
-  items,
-  older: meta?.next ?? null,
-});
+import { entriesOf, isWhole, unreadOf, withoutUntil, withRead } from './bellCache.js';
+import type { BellPages } from './bellCache.js';
 
 const bellApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getNotifications: build.query<BellEntries, void>({
-      query: () => ({ url: '/api/notifications' }),
-      transformResponse: pageOf,
+    getNotifications: build.infiniteQuery<KeysetPage<Notification>, void, string>({
+      ...keysetPages<Notification>('/api/notifications'),
       providesTags: ['Notification'],
       onQueryStarted: readAgainAfterChange,
     }),
@@ -30,16 +25,6 @@ const bellApi = baseApi.injectEndpoints({
       query: () => ({ url: '/api/notifications/unread' }),
       providesTags: ['Notification'],
       onQueryStarted: readAgainAfterChange,
-    }),
-    loadOlder: build.mutation<BellEntries, string>({
-      query: (url) => ({ url }),
-      transformResponse: pageOf,
-      onQueryStarted: async (_url, { dispatch, queryFulfilled }) => {
-        const page = await queryFulfilled.then(({ data }) => data).catch(() => null);
-        if (page) {
-          dispatch(changeEntries((bell) => withPage(bell, page)));
-        }
-      },
     }),
     markRead: build.mutation<UnreadCount, MarkNotificationsBody>({
       query: (body) => ({ url: '/api/notifications/read', method: 'POST', body }),
@@ -72,11 +57,9 @@ const bellApi = baseApi.injectEndpoints({
 });
 
 /** Changes the cached entries. Has no effect before the first read. */
-export function changeEntries(recipe: (bell: BellEntries) => BellEntries) {
-  return bellApi.util.updateQueryData(
-    'getNotifications',
-    undefined,
-    (draft: BellEntries | Draft<BellEntries>) => recipe(original(draft) ?? draft),
+export function changeEntries(recipe: (bell: BellPages) => BellPages) {
+  return bellApi.util.updateQueryData('getNotifications', undefined, (draft: BellPages | Draft<BellPages>) =>
+    recipe(original(draft) ?? draft),
   );
 }
 
@@ -88,18 +71,22 @@ export function setUnread(recipe: (unread: number) => number) {
 }
 
 /** The loaded entries; undefined before the first response. */
-export const selectEntries = (state: RootState): BellEntries | undefined =>
-  bellApi.endpoints.getNotifications.select()(state).data;
+export const selectEntries = (state: RootState): readonly Notification[] | undefined => {
+  const { data } = bellApi.endpoints.getNotifications.select()(state);
+  return data && entriesOf(data);
+};
+
+/** The loaded entries, newest first, and the function that loads more. */
+export const useNotifications = () => usePages(bellApi.useGetNotificationsInfiniteQuery());
 
 /** The number of unread entries; undefined before the first response. */
 export function useUnread(): number | undefined {
-  const { data: entries } = bellApi.useGetNotificationsQuery();
+  const { data: bell } = bellApi.useGetNotificationsInfiniteQuery();
   // If all entries are loaded, they are counted here. This saves a request and always matches the list.
-  const isWhole = entries?.older === null;
-  const { data: count } = bellApi.useGetUnreadQuery(undefined, { skip: entries === undefined || isWhole });
-  return isWhole ? unreadOf(entries) : count?.unread;
+  const isCounted = bell === undefined || isWhole(bell);
+  const { data: count } = bellApi.useGetUnreadQuery(undefined, { skip: isCounted });
+  return bell && isCounted ? unreadOf(bell) : count?.unread;
 }
 
-export const { useGetNotificationsQuery, useLoadOlderMutation, useMarkReadMutation, useClearMutation } =
-  bellApi;
+export const { useMarkReadMutation, useClearMutation } = bellApi;
 export const { getNotifications, markRead } = bellApi.endpoints;

@@ -1,11 +1,8 @@
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import type { KeysetPages } from '../../shared/api/keysetPages.js';
 
-/** The loaded entries of the bell, newest first. */
-export interface BellEntries {
-  readonly items: Notification[];
-  /** The address of the next page; null on the last one. */
-  readonly older: string | null;
-}
+/** The loaded entries of the bell, page by page, newest first. */
+export type BellPages = KeysetPages<Notification>;
 
 /** The entries that one change affects: single ones, or all up to a time. */
 interface Marked {
@@ -16,39 +13,47 @@ interface Marked {
 const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** Adds an entry. An entry that is already listed stays unchanged. */
-export function withEntry(bell: BellEntries, entry: Notification): BellEntries {
-  return bell.items.some(({ id }) => id === entry.id)
-    ? bell
-    : { ...bell, items: [entry, ...bell.items].toSorted(newestFirst) };
-}
+export const entriesOf = ({ pages }: BellPages): Notification[] => pages.flatMap(({ items }) => items);
 
-/** Appends a page. An entry that the list already holds is not added twice. */
-export function withPage(bell: BellEntries, { items, older }: BellEntries): BellEntries {
-  const known = new Set(bell.items.map(({ id }) => id));
-  const added = items.filter(({ id }) => !known.has(id));
-  return { items: [...bell.items, ...added].toSorted(newestFirst), older };
+/** Adds an entry. An entry that is already listed stays unchanged. */
+export function withEntry(bell: BellPages, entry: Notification): BellPages {
+  if (entriesOf(bell).some(({ id }) => id === entry.id)) {
+    return bell;
+  }
+  const [first, ...others] = bell.pages;
+  const items = [entry, ...(first?.items ?? [])].toSorted(newestFirst);
+  return { ...bell, pages: [{ next: null, ...first, items }, ...others] };
 }
 
 const isMarked = ({ id, createdAt }: Notification, { ids, until }: Marked): boolean =>
   ids === null ? until !== null && createdAt <= until : ids.includes(id);
 
+const withItems = (
+  bell: BellPages,
+  change: (items: readonly Notification[]) => Notification[],
+): BellPages => ({
+  ...bell,
+  pages: bell.pages.map((page) => ({ ...page, items: change(page.items) })),
+});
+
 /** Marks entries as read. */
-export function withRead(bell: BellEntries, marked: Marked, readAt: string): BellEntries {
-  const items = bell.items.map((entry) =>
-    entry.readAt === null && isMarked(entry, marked) ? { ...entry, readAt } : entry,
+export const withRead = (bell: BellPages, marked: Marked, readAt: string): BellPages =>
+  withItems(bell, (items) =>
+    items.map((entry) => (entry.readAt === null && isMarked(entry, marked) ? { ...entry, readAt } : entry)),
   );
-  return { ...bell, items };
-}
 
 /** Removes the entries up to a time, and every older page. */
-export function withoutUntil(bell: BellEntries, until: string): BellEntries {
-  return { items: bell.items.filter(({ createdAt }) => createdAt > until), older: null };
+export function withoutUntil(bell: BellPages, until: string): BellPages {
+  const items = entriesOf(bell).filter(({ createdAt }) => createdAt > until);
+  return { pages: [{ items, next: null }], pageParams: bell.pageParams.slice(0, 1) };
 }
 
+/** Whether every entry is loaded. */
+export const isWhole = ({ pages }: BellPages): boolean => pages.at(-1)?.next === null;
+
 /** The number of unread entries among the loaded ones. */
-export const unreadOf = ({ items }: BellEntries): number =>
-  items.filter(({ readAt }) => readAt === null).length;
+export const unreadOf = (bell: BellPages): number =>
+  entriesOf(bell).filter(({ readAt }) => readAt === null).length;
 
 /** The message that an entry is about; null for other entries, and for entries from before they named it. */
 export const messageOf = (entry: Notification): string | null =>

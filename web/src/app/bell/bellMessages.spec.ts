@@ -3,6 +3,7 @@ import type { Notification } from '@emberdeck/contracts/notifications/notificati
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { newStore } from '../../../test/newStore.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
+import { withEntry } from './bellCache.js';
 import { changeEntries, getNotifications, selectEntries } from './bellApi.js';
 import { followBell } from './bellMessages.js';
 
@@ -43,9 +44,9 @@ async function openPage(path: string | null = '/team', inView: readonly string[]
     requests,
     stop,
     add: (notification: Notification) =>
-      store.dispatch(changeEntries((bell) => ({ ...bell, items: [notification, ...bell.items] }))),
+      store.dispatch(changeEntries((bell) => withEntry(bell, notification))),
     entries: () =>
-      (selectEntries(store.getState())?.items ?? []).map(({ id, readAt }) => ({
+      (selectEntries(store.getState()) ?? []).map(({ id, readAt }) => ({
         id,
         isRead: readAt !== null,
       })),

@@ -66,7 +66,7 @@ function apply(message: ServerMessage, { getState, dispatch }: BellStore, sight:
   } else if (message.type === 'notification') {
     const entry = message.notification;
     const isShown = isSeen(entry, sight);
-    const isKnown = selectEntries(getState())?.items.some(({ id }) => id === entry.id);
+    const isKnown = selectEntries(getState())?.some(({ id }) => id === entry.id);
     const isRead = isShown || entry.readAt !== null;
     dispatch(
       changeEntries((bell) => withEntry(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)),

@@ -1,12 +1,16 @@
+import type { InfiniteData } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
 import type { ApiMeta } from './nextPage.js';
 
 /** A page of a list as the server sent it. */
 export interface KeysetPage<Item> {
-  readonly items: readonly Item[];
+  readonly items: Item[];
   /** The address of the next page; null on the last one. */
   readonly next: string | null;
 }
+
+/** The pages that are loaded, in their order. */
+export type KeysetPages<Item> = InfiniteData<KeysetPage<Item>, string>;
 
 /** The parts of an infinite query that read a list page by page. Each page names the address of the next one. */
 export function keysetPages<Item>(url: string) {
