@@ -3,7 +3,7 @@ import { isApiError } from '../../shared/api/apiError.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { randomId } from '../../shared/lib/randomId.js';
-import { selectSessionEnded } from '../../shared/session/sessionSlice.js';
+import { selectSessionEnded, workChanged } from '../../shared/session/sessionSlice.js';
 import type { AppThunk } from '../../shared/store/state.js';
 import { toastShown } from '../../shared/toasts/toastSlice.js';
 import { uploadFile } from './dataSourcesApi.js';
@@ -51,16 +51,18 @@ export const fileLeftOf = (sourceId: string): File | null => intents.get(sourceI
 
 let guard: ((unload: BeforeUnloadEvent) => void) | null = null;
 
-/** Asks the user before the page closes during an upload, unless the session has ended. */
-const guardPage: AppThunk = (_dispatch, getState) => {
-  if (guard === null && selectAnyRunning(getState())) {
+/** Asks the user before the page closes or the session ends during an upload. */
+const guardPage: AppThunk = (dispatch, getState) => {
+  const isWorking = selectAnyRunning(getState());
+  dispatch(workChanged(isWorking));
+  if (guard === null && isWorking) {
     guard = (unload) => {
       if (!selectSessionEnded(getState())) {
         unload.preventDefault();
       }
     };
     window.addEventListener('beforeunload', guard);
-  } else if (guard !== null && !selectAnyRunning(getState())) {
+  } else if (guard !== null && !isWorking) {
     window.removeEventListener('beforeunload', guard);
     guard = null;
   }

@@ -6,9 +6,11 @@ export interface SessionState {
   userId: string | null;
   /** True after a 401 or a sign-out, until the page closes. */
   ended: boolean;
+  /** Whether work is under way that ends with the page, such as an upload. */
+  isWorking: boolean;
 }
 
-const initialState: SessionState = { userId: null, ended: false };
+const initialState: SessionState = { userId: null, ended: false, isWorking: false };
 
 const slice = createSlice({
   name: 'session',
@@ -17,16 +19,20 @@ const slice = createSlice({
     userShown: (state, { payload }: PayloadAction<string>) => {
       state.userId = payload;
     },
+    workChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.isWorking = payload;
+    },
     sessionEnded: (state) => {
       state.ended = true;
     },
   },
   selectors: {
     selectSessionEnded: (state) => state.ended,
+    selectIsWorking: (state) => state.isWorking,
     selectShownUserId: (state) => state.userId,
   },
 });
 
-export const { sessionEnded, userShown } = slice.actions;
-export const { selectSessionEnded, selectShownUserId } = slice.selectors;
+export const { sessionEnded, userShown, workChanged } = slice.actions;
+export const { selectIsWorking, selectSessionEnded, selectShownUserId } = slice.selectors;
 export const sessionSlice = slice;

@@ -9,11 +9,6 @@ const patienceMs = 3000;
 
 const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patienceMs));
 
-/** Whether a sign-out would lose work. The guards against closing the page decide it. */
-export function isBusy(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-}
-
 /**
  * Signs out. Sends pending removals first, while the session still exists. Then it ends the session on this page and
  * stops the socket: the server closes the socket during the sign-out, and the page must not react.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useAppDispatch } from '../store/hooks.js';
-import { isBusy, signOut } from './signOut.js';
+import { useAppDispatch, useAppSelector } from '../store/hooks.js';
+import { selectIsWorking } from './sessionSlice.js';
+import { signOut } from './signOut.js';
 
 interface SignOut {
   readonly start: () => void;
@@ -11,6 +12,7 @@ interface SignOut {
 /** Signs out at once, or asks first if work would be lost. */
 export function useSignOut(userId: string | undefined): SignOut {
   const dispatch = useAppDispatch();
+  const wouldLoseWork = useAppSelector(selectIsWorking);
   const [isAsking, setAsking] = useState(false);
   const onStay = (): void => setAsking(false);
   const onLeave = (): void => {
@@ -18,7 +20,7 @@ export function useSignOut(userId: string | undefined): SignOut {
     void dispatch(signOut(userId));
   };
   return {
-    start: () => (isBusy() ? setAsking(true) : onLeave()),
+    start: () => (wouldLoseWork ? setAsking(true) : onLeave()),
     question: isAsking ? { onStay, onLeave } : null,
   };
 }
