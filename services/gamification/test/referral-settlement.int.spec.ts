@@ -93,10 +93,10 @@ describe('a friend who joins', () => {
       amount: 50,
       balance: 150,
       reason: 'friend_joined',
-      description: 'Bob joined',
+      description: 'A friend joined',
       sourceId: referral?.id,
       standing: { totalCoins: 150, totalEarned: 150, experiencePoints: 50, level: 1 },
-      transaction: expect.objectContaining({ amount: 50, balanceAfter: 150, description: 'Bob joined' }),
+      transaction: expect.objectContaining({ amount: 50, balanceAfter: 150, description: 'A friend joined' }),
     });
   });
 

@@ -151,7 +151,7 @@ export class DemoSeedService implements OnApplicationBootstrap, OnModuleDestroy 
     await this.coins.post(tx, {
       ...reward,
       amount: this.settings.FRIEND_JOINED_COINS,
-      description: `${referral.friendName} joined`,
+      description: 'A friend joined',
       sourceId: referral.id,
     });
     await this.experience.record(tx, reward);

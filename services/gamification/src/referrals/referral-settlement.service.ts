@@ -80,7 +80,8 @@ export class ReferralSettlementService {
       ...reward,
       experience: { reason: 'friend_joined', at: joinedAt },
       amount: this.settings.FRIEND_JOINED_COINS,
-      description: `${friendName} joined`,
+      // The ledger is immutable, so it holds no name of a person.
+      description: 'A friend joined',
       sourceId: id,
     });
     const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
