@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { demoRemoval } from './demo/demo-removal.queries.js';
+import { personal } from './personal/personal.queries.js';
 import { syncOutcomes } from './sync/sync-metrics.js';
 import { webhookDeliveries } from './webhooks/webhook-metrics.js';
 import { bodyPruning, deliveryPruning } from './webhooks/webhook-pruning.js';
@@ -26,5 +27,6 @@ export const definition: ServiceDefinition = {
     { table: 'webhook', column: 'secret' },
     { table: 'webhook', column: 'old_secret' },
   ],
+  personal,
   demoRemoval,
 };

@@ -4,6 +4,7 @@ import { coinsGranted } from './coins/coin-metrics.js';
 import { demoRemoval } from './demo/demo-removal.queries.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
+import { personal } from './personal/personal.queries.js';
 import { unusedPictures } from './pictures/pictures.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
@@ -16,5 +17,6 @@ export const definition: ServiceDefinition = {
   metrics: [coinsGranted],
   prunings: [unusedPictures],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
+  personal,
   demoRemoval,
 };

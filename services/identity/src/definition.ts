@@ -4,6 +4,7 @@ import { demoRemoval } from './demo/demo.queries.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
+import { personal } from './personal/personal.queries.js';
 import { logins } from './sessions/session-metrics.js';
 import { deleteAllSessions } from './sessions/sessions.queries.js';
 
@@ -16,5 +17,6 @@ export const definition: ServiceDefinition = {
   settings: identitySettings,
   metrics: [logins],
   afterRestore: [deleteAllSessions, deleteUnfinishedFlows],
+  personal,
   demoRemoval,
 };

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { demoRemoval } from './demo/demo-removal.queries.js';
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
+import { personal } from './personal/personal.queries.js';
 
 /** The feed of a workspace: messages, replies, reactions. */
 export const definition: ServiceDefinition = {
@@ -11,5 +12,6 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(MessagingModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
+  personal,
   demoRemoval,
 };

@@ -5,6 +5,7 @@ import { messagesSettled } from './delivery/send-metrics.js';
 import { demoRemoval } from './demo/demo.queries.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
+import { personal } from './personal/personal.queries.js';
 
 /** Mail and text messages that leave the product, and the notifications of the bell. */
 export const definition: ServiceDefinition = {
@@ -18,5 +19,6 @@ export const definition: ServiceDefinition = {
     { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
     notificationPruning,
   ],
+  personal,
   demoRemoval,
 };

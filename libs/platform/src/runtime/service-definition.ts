@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { z } from 'zod';
 import type { Pruning } from '../database/maintenance.js';
+import type { PersonalData } from '../personal/personal-data.js';
 import type { SealedColumn } from '../security/secret-box.js';
 import type { Metric } from '../telemetry/metric.js';
 
@@ -22,6 +23,8 @@ export interface ServiceDefinition {
   readonly sealed?: readonly SealedColumn[];
   /** Statements after a restore: they end sessions and codes that were valid at the time of the backup. */
   readonly afterRestore?: readonly string[];
+  /** How it collects and erases the data of a user. Absent only where no column holds the id of a user. */
+  readonly personal?: PersonalData;
   /**
    * Statements that delete the demo data, run by the role that owns the schema while the product is stopped. Afterwards the
    * rows with the `workspace_id` or `user_id` of the demo are deleted from every table. A start with the demo creates the

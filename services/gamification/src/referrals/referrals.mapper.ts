@@ -10,7 +10,8 @@ export function toFriendReferral(row: FriendReferralEntity, publicOrigin: string
   return {
     id: row.id,
     referrerId: row.referrerId,
-    friendPhone: row.friendPhone,
+    // The number of an erased account is gone.
+    friendPhone: row.friendPhone.startsWith('+') ? row.friendPhone : '',
     friendName: row.friendName,
     status: row.status,
     smsSentAt: row.smsSentAt?.toISOString() ?? null,

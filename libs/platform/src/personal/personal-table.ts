@@ -1,0 +1,19 @@
+/** The user whose data is erased. */
+export interface Person {
+  readonly userId: string;
+  /** The proven e-mail addresses and phone numbers: rows of other users name a person by them. */
+  readonly contacts: readonly string[];
+}
+
+/** A table that holds data of users. */
+export interface PersonalTable {
+  readonly table: string;
+  /** The columns that hold ids of users. A row belongs to the user of the first one. */
+  readonly users: readonly string[];
+  /** Columns that the user is shown; never secrets. Without it nothing of the table is collected. */
+  readonly shows?: readonly string[];
+  /** Distinguishes the rows of one user; `id` by default. */
+  readonly key?: string;
+  /** `keep`: an id alone, once its account is anonymous, leads to no person. Else statements: $1 is the user, $2 the contacts. */
+  readonly erase: 'delete' | 'keep' | readonly string[];
+}

@@ -1,0 +1,114 @@
+import { personalData } from '@emberdeck/platform/personal/personal-data';
+
+// SQL by hand: a person is erased by one statement a rule and without the rows in memory.
+
+/**
+ * Rows of other users about the person: the invitation that the person joined by, and those that still wait. The number
+ * is part of a unique key, so that each row gets a text of its own.
+ */
+const eraseInvited = `
+  UPDATE friend_referral SET friend_name = NULL, friend_phone = 'erased ' || id
+   WHERE friend_user_id = $1 OR friend_phone = ANY ($2)`;
+
+/** The events of those invitations have the name that the other user has typed. */
+const eraseInvitedEvents = `
+  DELETE FROM outbox
+   WHERE sent_at IS NOT NULL AND EXISTS (
+     SELECT FROM friend_referral AS invitation
+      WHERE (friend_user_id = $1 OR friend_phone = ANY ($2)) AND position(invitation.id::text IN payload::text) > 0)`;
+
+/** Referrals and what they were made of; the ledger has its own rows. */
+const referrals = [
+  {
+    table: 'friend_referral',
+    users: ['referrer_id', 'friend_user_id'],
+    shows: [
+      'id',
+      'friend_phone',
+      'friend_name',
+      'status',
+      'referral_code',
+      'coins_earned',
+      'joined_at',
+      'created_at',
+    ],
+    erase: ['DELETE FROM friend_referral WHERE referrer_id = $1', eraseInvitedEvents, eraseInvited],
+  },
+  { table: 'referral_day', users: ['referrer_id'], key: 'day', erase: 'delete' },
+] as const;
+
+/**
+ * Rows of the ledger are immutable, and their hashes hang together: they stay, and lead to an account without a name.
+ * That is why a description holds no name of a person.
+ */
+const ledger = [
+  {
+    table: 'coin_transaction',
+    users: ['user_id'],
+    shows: [
+      'id',
+      'type',
+      'amount',
+      'balance_after',
+      'description',
+      'source_type',
+      'transaction_hash',
+      'created_at',
+    ],
+    erase: 'keep',
+  },
+  { table: 'ledger_account', users: ['id'], shows: ['id', 'balance', 'created_at'], erase: 'keep' },
+  { table: 'transfer', users: ['credit_account_id', 'debit_account_id'], erase: 'keep' },
+] as const;
+
+/** The data of a user in gamification. A picture that no profile shows is pruned. */
+export const personal = personalData([
+  ...referrals,
+  {
+    table: 'connected_app',
+    users: ['user_id'],
+    shows: [
+      'id',
+      'app_name',
+      'app_type',
+      'deck_theme',
+      'api_endpoint',
+      'is_active',
+      'metadata',
+      'created_at',
+    ],
+    erase: 'delete',
+  },
+  {
+    table: 'experience_award',
+    users: ['user_id'],
+    shows: ['id', 'reason', 'points', 'awarded_at'],
+    erase: 'delete',
+  },
+  {
+    table: 'experience_account',
+    users: ['user_id'],
+    key: 'user_id',
+    shows: ['points'],
+    erase: 'delete',
+  },
+  {
+    table: 'player_profile',
+    users: ['user_id'],
+    shows: [
+      'id',
+      'display_name',
+      'bio',
+      'avatar',
+      'agent_status',
+      'agent_name',
+      'proven_phone',
+      'joined_at',
+      'created_at',
+    ],
+    erase: [
+      '/* across workspaces: a person is erased everywhere */ DELETE FROM player_profile WHERE user_id = $1',
+    ],
+  },
+  ...ledger,
+]);

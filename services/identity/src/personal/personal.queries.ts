@@ -1,0 +1,99 @@
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/personal-data';
+import type { PersonalTable } from '@emberdeck/platform/personal/personal-table';
+
+// SQL by hand: a person is erased in all workspaces, by one statement a rule and without the rows in memory.
+
+/** A claim on the address of another person gives no right to what the limits know of it. */
+const contacts = `SELECT kind, value FROM contact WHERE user_id = $1 AND proven_at IS NOT NULL`;
+
+const byContact = (table: string): string =>
+  `DELETE FROM ${table} WHERE (contact_kind, contact_value) IN (${contacts})`;
+
+/** Buckets name a contact or a user between colons. */
+const eraseCounters = `
+  DELETE FROM security_counter
+   WHERE string_to_array(bucket, ':') && (SELECT array_agg(value::text) || $1::uuid::text FROM (${contacts}) AS own)`;
+
+const eraseWorkspaceNames = `
+  UPDATE workspace SET name = 'Workspace'
+    FROM user_account AS owner
+   WHERE owner.id = $1 AND workspace.owner_id = owner.id AND position(owner.display_name IN workspace.name) > 0`;
+
+/** The row stays for the workspaces that it owns. A profile that changed earlier cannot bring the name back. */
+const eraseAccount = `
+  UPDATE user_account
+     SET display_name = 'Deleted user', first_name = NULL, last_name = NULL, profile_image_url = NULL, verified = false,
+         revision = revision + 1, profile_updated_at = '9999-12-31', updated_at = now()
+   WHERE id = $1 AND profile_updated_at IS DISTINCT FROM '9999-12-31'`;
+
+/** What leads to a person: erased while the contacts are still known. */
+const traces: readonly PersonalTable[] = [
+  { table: 'security_counter', users: [], erase: [eraseCounters] },
+  { table: 'contact_lock', users: [], erase: [byContact('contact_lock')] },
+  {
+    table: 'onboarding_flow',
+    users: ['proves_for'],
+    erase: [byContact('onboarding_flow'), 'DELETE FROM onboarding_flow WHERE proves_for = $1'],
+  },
+  {
+    table: 'contact',
+    users: ['user_id'],
+    shows: ['id', 'kind', 'value', 'proven_at', 'created_at'],
+    erase: 'delete',
+  },
+];
+
+const endsSessions: BeforeErasure = async (tx, { userId }, outbox) => {
+  const [ended] = await tx.query<[EventPayload<typeof sessionEnded>[], number]>(
+    `/* across workspaces: a person is erased everywhere */
+     DELETE FROM session WHERE user_id = $1 RETURNING sid AS "sessionId", user_id AS "userId"`,
+    [userId],
+  );
+  for (const session of ended) {
+    await outbox.append(tx, sessionEnded, session);
+  }
+};
+
+/** The data of a user in identity. Workspaces stay: their owner hands them over, or deletes them, before. */
+export const personal = personalData(
+  [
+    ...traces,
+    {
+      table: 'session',
+      users: ['user_id'],
+      key: 'sid',
+      // The id of a session is made of its secret, so it is not shown.
+      shows: ['workspace_id', `sess ->> 'userAgent' AS user_agent`, 'created_at', 'last_seen_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'preference',
+      users: ['user_id'],
+      key: 'user_id',
+      shows: ['automatic_sync', 'high_frequency_sync', 'client_data_access', 'updated_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'membership',
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'role', 'joined_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'workspace',
+      users: ['owner_id'],
+      shows: ['id', 'name', 'created_at'],
+      erase: [eraseWorkspaceNames],
+    },
+    {
+      table: 'user_account',
+      users: ['id'],
+      shows: ['id', 'display_name', 'first_name', 'last_name', 'profile_image_url', 'verified', 'created_at'],
+      erase: [eraseAccount],
+    },
+  ],
+  endsSessions,
+);

@@ -1,0 +1,61 @@
+import { feedVersion } from '@emberdeck/contracts/messaging/messages';
+import { changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/personal-data';
+
+// SQL by hand: a person is erased in all workspaces, by one statement a rule and without the rows in memory.
+
+/** The feeds that show the person. */
+const changesFeeds: BeforeErasure = async (tx: Tx, { userId }) => {
+  const rows = await tx.query<{ workspaceId: string }[]>(
+    `SELECT workspace_id AS "workspaceId" FROM member WHERE user_id = $1
+     UNION SELECT workspace_id FROM message WHERE author_id = $1
+     UNION SELECT workspace_id FROM message_reaction WHERE user_id = $1`,
+    [userId],
+  );
+  changesData(
+    tx,
+    rows.map(({ workspaceId }) => feedVersion(workspaceId)),
+  );
+};
+
+/** A post with replies of others stays as an empty place, since its replies would go with it. */
+const eraseMessages = [
+  `/* across workspaces: a person is erased everywhere */
+   DELETE FROM message AS post WHERE author_id = $1
+      AND NOT EXISTS (SELECT FROM message AS reply WHERE reply.parent_id = post.id AND reply.author_id <> $1)`,
+  `/* across workspaces: a person is erased everywhere */
+   UPDATE message SET content = 'This message was deleted.', attachments = NULL WHERE author_id = $1`,
+];
+
+const eraseReactions = `
+  /* across workspaces: a person is erased everywhere */
+  WITH gone AS (DELETE FROM message_reaction WHERE user_id = $1 RETURNING message_id)
+  UPDATE message SET reaction_count = greatest(0, reaction_count - removed.reactions)
+    FROM (SELECT message_id, count(*)::integer AS reactions FROM gone GROUP BY message_id) AS removed
+   WHERE message.id = removed.message_id`;
+
+/** The data of a user in messaging. */
+export const personal = personalData(
+  [
+    {
+      table: 'message_reaction',
+      users: ['user_id'],
+      shows: ['id', 'workspace_id', 'message_id', 'type', 'created_at'],
+      erase: [eraseReactions],
+    },
+    {
+      table: 'message',
+      users: ['author_id'],
+      shows: ['id', 'workspace_id', 'parent_id', 'content', 'attachments', 'created_at', 'updated_at'],
+      erase: eraseMessages,
+    },
+    {
+      table: 'member',
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'role', 'display_name', 'first_name', 'last_name', 'profile_image_url'],
+      erase: 'delete',
+    },
+  ],
+  changesFeeds,
+);

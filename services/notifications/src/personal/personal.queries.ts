@@ -1,0 +1,46 @@
+import { personalData } from '@emberdeck/platform/personal/personal-data';
+
+// SQL by hand: a person is erased in all workspaces, by one statement a rule and without the rows in memory.
+
+/** Notifications of other users name the person who acted. */
+const eraseActor = `
+  /* across workspaces: a person is erased everywhere */
+  UPDATE notification SET params = jsonb_set(params, '{actorName}', 'null')
+   WHERE params ->> 'actorId' = $1::uuid::text`;
+
+/** The data of a user in notifications. */
+export const personal = personalData([
+  {
+    table: 'notification',
+    users: ['user_id'],
+    shows: ['id', 'workspace_id', 'type', 'params', 'link', 'created_at', 'read_at'],
+    erase: [
+      '/* across workspaces: a person is erased everywhere */ DELETE FROM notification WHERE user_id = $1',
+      eraseActor,
+    ],
+  },
+  {
+    table: 'outgoing_message',
+    users: [],
+    // A settled message has a masked recipient and no content.
+    erase: [
+      `DELETE FROM outgoing_message
+        WHERE content IS NOT NULL
+          AND (content ->> 'to' = ANY ($2) OR id IN (SELECT id FROM sms_notification WHERE user_id = $1))`,
+    ],
+  },
+  {
+    table: 'sms_notification',
+    users: ['user_id'],
+    shows: ['id', 'recipient_phone', 'message_type', 'message_content', 'status', 'sent_at', 'created_at'],
+    // An invitation to the person, by another user, has the person's number.
+    erase: ['DELETE FROM sms_notification WHERE user_id = $1 OR recipient_phone = ANY ($2)'],
+  },
+  {
+    table: 'member',
+    users: ['user_id'],
+    key: 'workspace_id',
+    shows: ['workspace_id', 'name', 'role', 'owns_workspace'],
+    erase: 'delete',
+  },
+]);
