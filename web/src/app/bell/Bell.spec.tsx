@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { server } from '../../../test/component/server.js';
+import { server, watchRequests } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
 import { messagesInView } from '../../shared/lib/messagesInView.js';
 import { Bell } from './Bell.js';
@@ -89,6 +89,8 @@ it('appends the next page, keeps it after a later read of the list, and says whe
   await press('Show older');
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  const requests = watchRequests();
   await act(() => store.dispatch(getNotifications.initiate(undefined, { forceRefetch: true })));
+  expect(requests).toHaveLength(2);
   expect(screen.getAllByRole('link')).toHaveLength(2);
 });
