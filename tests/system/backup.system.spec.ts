@@ -14,7 +14,7 @@ import { type CommandEnd, operatorCommand } from './operator-command.js';
 const csv = `name,value,unit,timestamp\nactive_users,1125,users,${new Date().toISOString()}\n`;
 
 /** Creates an app, a message and a source with an upload. */
-async function furnish(browser: Browser): Promise<void> {
+async function fill(browser: Browser): Promise<void> {
   const app = { appName: 'Step Counter', appType: 'fitness', authToken: 'a-token-of-length' };
   expect((await browser.post('/api/connected-apps', app)).status).toBe(201);
   expect((await browser.post('/api/messages', { content: 'kept' })).status).toBe(201);
@@ -118,7 +118,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
   it('restores the same coins, messages, sources and report files after a wipe under load, without a session', async () => {
     const quiet = product.browser();
     await quiet.join(people.quiet);
-    await furnish(quiet);
+    await fill(quiet);
     const file = await makeReport(quiet);
     const view = await settledViewOf(quiet);
     const busy = product.browser();

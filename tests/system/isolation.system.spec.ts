@@ -15,7 +15,7 @@ const collectionOf = (path: string): string => path.slice(0, path.indexOf('/:id'
 
 const addressed = httpRoutes.filter(({ path }) => path.includes('/:id'));
 
-async function furnish(owner: Browser): Promise<void> {
+async function fill(owner: Browser): Promise<void> {
   await owner.post('/api/player/profile', { displayName: mark, bio: mark });
   await owner.post('/api/connected-apps', {
     appName: mark,
@@ -33,7 +33,7 @@ async function furnish(owner: Browser): Promise<void> {
   await owner.upload(`/api/data-sources/${source.body.id}/uploads`, { name: 'a.csv', content });
 }
 
-async function furnishReports(owner: Browser): Promise<void> {
+async function fillReports(owner: Browser): Promise<void> {
   const userId = (await owner.get<{ id: string }>('/api/auth/user')).body.id;
   const content = { title: mark, type: mark, config: { dateRange: '30days', format: 'pdf' } };
   const schedule = { ...content, frequency: 'monthly', recipients: [userId] };
@@ -48,7 +48,7 @@ async function furnishReports(owner: Browser): Promise<void> {
 }
 
 /** Makes an object by the example of each collection that has none yet. */
-async function furnishOthers(owner: Browser): Promise<void> {
+async function fillOthers(owner: Browser): Promise<void> {
   for (const { path } of collections) {
     if ((await owner.get<unknown[]>(path)).body.length > 0) continue;
     const route = httpRoutes.find((each) => each.method === 'POST' && each.path === path);
@@ -78,9 +78,9 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     stranger = product.browser();
     await owner.join(freshEmail());
     await stranger.join(freshEmail());
-    await furnish(owner);
-    await furnishReports(owner);
-    await furnishOthers(owner);
+    await fill(owner);
+    await fillReports(owner);
+    await fillOthers(owner);
   });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));

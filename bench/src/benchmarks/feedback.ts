@@ -91,7 +91,7 @@ async function measure(
 ): Promise<{ readonly name: string; readonly ms: readonly number[] }[]> {
   const account = product.server.browser();
   await account.join(freshEmail());
-  await furnish(account);
+  await fill(account);
   const context = await product.browser.newContext({
     baseURL: product.address,
     storageState: await rememberedBy(product, account),
@@ -129,7 +129,7 @@ async function perform(page: Page, { address, kind, text, prepare, act }: Action
 }
 
 /** Creates the items that are later liked, deleted and disconnected. */
-async function furnish(account: Account): Promise<void> {
+async function fill(account: Account): Promise<void> {
   const make = async (path: string, body: object): Promise<void> => {
     const { status, text } = await account.post(path, body);
     if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);

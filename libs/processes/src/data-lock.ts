@@ -7,7 +7,7 @@ import { poll } from './wait.js';
 /** Longest wait for a launcher that is stopping. A graceful stop takes less. */
 const longestEndMs = 35_000;
 
-interface Holder extends ProcessIdentity {
+interface LockOwner extends ProcessIdentity {
   readonly ending: boolean;
 }
 
@@ -23,18 +23,18 @@ function lockFile(dataDirectory: string): string {
 }
 
 /** Returns the running launcher of a data folder; null without one. */
-export function launcherOf(dataDirectory: string): Holder | null {
+export function launcherOf(dataDirectory: string): LockOwner | null {
   try {
-    const holder = JSON.parse(readFileSync(lockFile(dataDirectory), 'utf8')) as Holder;
-    return isSameProcessAlive(holder) ? holder : null;
+    const owner = JSON.parse(readFileSync(lockFile(dataDirectory), 'utf8')) as LockOwner;
+    return isSameProcessAlive(owner) ? owner : null;
   } catch {
     return null;
   }
 }
 
 function write(file: string, ending: boolean, flag: 'w' | 'wx'): void {
-  const holder: Holder = { ...identityOf(process.pid), ending };
-  writeFileSync(file, JSON.stringify(holder), { flag });
+  const owner: LockOwner = { ...identityOf(process.pid), ending };
+  writeFileSync(file, JSON.stringify(owner), { flag });
 }
 
 /** Never throws. On a full disk the claim stays unchanged, and the next launcher fails instead of waiting. */
@@ -81,10 +81,10 @@ export async function lockDataDirectory(dataDirectory: string, signal?: AbortSig
       return { announceEnd: () => announceEnd(file), release: () => rmSync(file, { force: true }) };
     }
     const gone = (): true | undefined => (launcherOf(dataDirectory) ? undefined : true);
-    const holder = launcherOf(dataDirectory);
-    if (holder && !(holder.ending && (await poll(gone, { timeoutMs: longestEndMs, signal })))) {
+    const owner = launcherOf(dataDirectory);
+    if (owner && !(owner.ending && (await poll(gone, { timeoutMs: longestEndMs, signal })))) {
       throw new Error(
-        `Emberdeck already runs on ${dataDirectory} (process ${holder.pid}). ` +
+        `Emberdeck already runs on ${dataDirectory} (process ${owner.pid}). ` +
           'Stop it first, or set EMBERDECK_DATA_DIR to another folder.',
       );
     }

@@ -10,7 +10,7 @@ import {
   deleteDataSource,
   listDataSources,
 } from '@emberdeck/contracts/analytics/data-sources';
-import { goalProgress } from '@emberdeck/contracts/analytics/goal-way';
+import { goalProgress } from '@emberdeck/contracts/analytics/goal-progress';
 import { deleteMetricGoal, listMetricGoals, listMetricLimits } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listReports } from '@emberdeck/contracts/analytics/reports';

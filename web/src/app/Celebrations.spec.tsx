@@ -58,10 +58,10 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
-const tellCoins = (amount: number, balance: number): void =>
+const announceCoins = (amount: number, balance: number): void =>
   act(() => publishServerMessage({ type: 'coins_earned', amount, balance, reason: 'friend_joined' }));
 
-const tellLevel = (reached: number): void =>
+const announceLevel = (reached: number): void =>
   act(() =>
     publishServerMessage({ type: 'level_up', level: reached, experiencePoints: (reached - 1) * 100 }),
   );
@@ -78,11 +78,11 @@ const toggle = (name: string): void => {
 
 describe('coins', () => {
   it('fly once and are announced once when they arrive together, even if one is delivered twice', async () => {
-    tellCoins(50, 150);
+    announceCoins(50, 150);
     expect(flights()).toBe(1);
-    tellCoins(50, 200);
-    tellCoins(50, 250);
-    tellCoins(50, 250);
+    announceCoins(50, 200);
+    announceCoins(50, 250);
+    announceCoins(50, 250);
     expect(flights()).toBe(1);
     await act(async () => {
       land();
@@ -96,7 +96,7 @@ describe('coins', () => {
 
   it('do not fly when flights are switched off, but are still announced', () => {
     toggle('Show coins flying to your balance');
-    tellCoins(50, 300);
+    announceCoins(50, 300);
     expect(flights()).toBe(0);
     passTime(2_000);
     expect(announced()).toBe('Plus 50 coins, 300 total');
@@ -106,7 +106,7 @@ describe('coins', () => {
   it('do not fly when another tab has switched flights off', () => {
     localStorage.setItem(storageKeys.celebrations, JSON.stringify({ coins: false }));
     fireEvent(window, new StorageEvent('storage', { key: storageKeys.celebrations }));
-    tellCoins(50, 350);
+    announceCoins(50, 350);
     passTime(2_000);
     expect(flights()).toBe(0);
     expect(announced()).toBe('Plus 50 coins, 350 total');
@@ -118,10 +118,10 @@ describe('coins', () => {
 describe('a level-up', () => {
   it('is shown for 2.4 s without moving the focus, and delays the next one by a minute', () => {
     screen.getByText('Bell').focus();
-    tellLevel(level);
+    announceLevel(level);
     expect(card()).toBe(cardOf(level));
     expect(document.activeElement).toBe(screen.getByText('Bell'));
-    tellLevel(level + 1);
+    announceLevel(level + 1);
     passTime(2_300);
     expect(card()).toBe(cardOf(level));
     passTime(100);
@@ -138,8 +138,8 @@ describe('a level-up', () => {
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
     document.body.append(dialog);
-    tellLevel(level);
-    tellCoins(50, 400);
+    announceLevel(level);
+    announceCoins(50, 400);
     passTime(2_000);
     expect(announced()).toBe('Plus 50 coins, 400 total');
     expect(card()).toBe('');
@@ -154,7 +154,7 @@ describe('a level-up', () => {
   it('closes on Escape and stops that key press', () => {
     const onKey = jest.fn();
     document.addEventListener('keydown', onKey);
-    tellLevel(level);
+    announceLevel(level);
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(card()).toBe('');
     expect(onKey).not.toHaveBeenCalled();
@@ -167,8 +167,8 @@ describe('a level-up', () => {
     const name = 'Show a card when you reach a level';
     expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true);
     toggle(name);
-    tellLevel(level);
-    tellCoins(50, 450);
+    announceLevel(level);
+    announceCoins(50, 450);
     passTime(2_000);
     expect(announced()).toBe('Plus 50 coins, 450 total');
     expect(card()).toBe('');

@@ -52,9 +52,9 @@ async function tabWith(...reads: string[]) {
   const requests = watchRequests();
   return {
     run,
-    tell: (message: object) => currentSocket().tell(message),
+    receive: (message: object) => currentSocket().receive(message),
     /** Sends the message of the last change of this tab to it. */
-    echo: (message: object) => currentSocket().tell({ ...message, cause }),
+    echo: (message: object) => currentSocket().receive({ ...message, cause }),
     settled: (name: string) =>
       waitFor(() => expect(endpoint(name).select(undefined)(store.getState()).status).toBe('fulfilled')),
     shown: (name: string) => endpoint(name).select(undefined)(store.getState()).data,
@@ -147,16 +147,16 @@ describe.each(lists)('$read in a tab that did not act', ({ read, known, ...messa
     known();
     const tab = await tabWith(read);
     const before = texts(tab.shown(read));
-    tab.tell(messages.changed);
+    tab.receive(messages.changed);
     expect(texts(tab.shown(read))).toContain('"new"');
-    tab.tell(messages.older);
+    tab.receive(messages.older);
     expect(texts(tab.shown(read))).toContain('"new"');
     expect(texts(tab.shown(read))).not.toContain('"old"');
-    tab.tell(messages.added);
+    tab.receive(messages.added);
     // The rows are of one moment, and the id decides.
     expect((tab.shown(read) as { id: string }[]).map(({ id }) => Number(id.slice(-1)))).toEqual([1, 0]);
     if (messages.removed !== null) {
-      tab.tell(messages.removed);
+      tab.receive(messages.removed);
       expect(tab.shown(read)).toHaveLength(1);
     }
     expect(before).not.toContain('"new"');
@@ -167,8 +167,8 @@ describe.each(lists)('$read in a tab that did not act', ({ read, known, ...messa
     known();
     const tab = await tabWith(read);
     const release = holdRequests('get', `*${messages.path}`);
-    tab.tell({ type: 'data_changed', what: messages.what });
-    tab.tell(messages.changed);
+    tab.receive({ type: 'data_changed', what: messages.what });
+    tab.receive(messages.changed);
     expect(texts(tab.shown(read))).toContain('"new"');
     release();
     await tab.settled(read);
@@ -233,7 +233,7 @@ describe('a tab that acted', () => {
   it('keeps the address of a webhook, which messages lack', async () => {
     serverState().sources = [{ ...source, webhookUrl: 'http://localhost/hooks/1' }];
     const tab = await tabWith('getDataSources');
-    tab.tell({ type: 'source_changed', source: { ...source, name: 'Renamed', updatedAt: at(2) } });
+    tab.receive({ type: 'source_changed', source: { ...source, name: 'Renamed', updatedAt: at(2) } });
     expect(tab.shown('getDataSources')).toMatchObject([
       { name: 'Renamed', webhookUrl: 'http://localhost/hooks/1' },
     ]);
@@ -262,7 +262,7 @@ describe('a tab that acted', () => {
   it('invites a friend by one request: the message brings the row', async () => {
     const tab = await tabWith('getReferrals');
     await tab.run('sendReferral', { body: { friendPhone: '+14155550199' }, idempotencyKey: 'd' });
-    tab.tell({ type: 'referral_changed', referral });
+    tab.receive({ type: 'referral_changed', referral });
     expect(tab.shown('getReferrals')).toEqual([referral]);
     expect(await tab.requests()).toEqual(['POST /api/referrals/send']);
   });
@@ -286,7 +286,7 @@ describe('a tab that acted', () => {
     const standing = { totalCoins: 150, totalEarned: 150, experiencePoints: 50, level: 1 };
     const release = holdRequests('post', '*/api/player/profile');
     const saved = tab.run('updateProfile', { body: { displayName: 'Countess' }, idempotencyKey: 'g' });
-    tab.tell({ type: 'coins_earned', amount: 50, balance: 150, reason: 'friend_joined', standing });
+    tab.receive({ type: 'coins_earned', amount: 50, balance: 150, reason: 'friend_joined', standing });
     release();
     await saved;
     expect(tab.shown('getProfile')).toMatchObject({ displayName: 'Countess', ...standing });
@@ -303,7 +303,7 @@ it('stores a list that a message changed, for a start without a network', async 
   Object.assign(globalThis, { caches: { open: () => Promise.resolve(answers) } });
   try {
     const tab = await tabWith('getConnectedApps');
-    tab.tell({ type: 'app_connected', app });
+    tab.receive({ type: 'app_connected', app });
     await waitFor(() => expect(stored.get('/api/connected-apps?limit=100')).toBe(JSON.stringify([app])));
   } finally {
     Reflect.deleteProperty(globalThis, 'caches');
@@ -319,8 +319,8 @@ describe('the switches of Settings', () => {
 
   it('follow another tab without a request, in the order of the changes', async () => {
     const tab = await tabWith('getPreferences');
-    tab.tell(changed(2, true));
-    tab.tell(changed(1, false));
+    tab.receive(changed(2, true));
+    tab.receive(changed(1, false));
     expect(tab.shown('getPreferences')).toMatchObject({ highFrequencySync: true, revision: 2 });
     expect(await tab.requests()).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe('the switches of Settings', () => {
     const tab = await tabWith('getPreferences');
     const release = holdRequests('patch', '*/api/settings');
     const saved = tab.run('updatePreferences', { automaticSync: false });
-    tab.tell({ ...changed(1, true), cause: 'other' });
+    tab.receive({ ...changed(1, true), cause: 'other' });
     expect(tab.shown('getPreferences')).toMatchObject({ automaticSync: false, highFrequencySync: true });
     release();
     await saved;
@@ -356,12 +356,12 @@ describe('coins, levels and the account', () => {
 
   it('update the profile and the transactions without a request, and never fall', async () => {
     const tab = await tabWith('getProfile', 'getTransactions');
-    tab.tell(earned);
-    tab.tell(earned);
+    tab.receive(earned);
+    tab.receive(earned);
     expect(tab.shown('getProfile')).toMatchObject(standing);
     expect(tab.shown('getTransactions')).toMatchObject({ pages: [{ items: [transaction] }] });
-    tab.tell({ type: 'level_up', level: 2, experiencePoints: 100 });
-    tab.tell({ ...earned, standing: { ...standing, totalCoins: 100, totalEarned: 100 } });
+    tab.receive({ type: 'level_up', level: 2, experiencePoints: 100 });
+    tab.receive({ ...earned, standing: { ...standing, totalCoins: 100, totalEarned: 100 } });
     expect(tab.shown('getProfile')).toMatchObject({ ...standing, level: 2, experiencePoints: 100 });
     expect(await tab.requests()).toEqual([]);
   });
@@ -370,10 +370,10 @@ describe('coins, levels and the account', () => {
     serverState().user = { ...serverState().user, verified: false, email: null };
     const tab = await tabWith('getProfile');
     const profile = { displayName: 'Countess', bio: null, avatar: null, updatedAt: at(5) };
-    tab.tell({ type: 'profile_changed', profile });
-    tab.tell({ type: 'profile_changed', profile: { ...profile, displayName: 'Old', updatedAt: at(4) } });
+    tab.receive({ type: 'profile_changed', profile });
+    tab.receive({ type: 'profile_changed', profile: { ...profile, displayName: 'Old', updatedAt: at(4) } });
     expect(tab.shown('getProfile')).toMatchObject({ displayName: 'Countess' });
-    tab.tell({ type: 'account_verified', account: { provenEmail: 'ada@example.com', updatedAt: at(5) } });
+    tab.receive({ type: 'account_verified', account: { provenEmail: 'ada@example.com', updatedAt: at(5) } });
     expect(tab.shown('getUser')).toMatchObject({ verified: true, email: 'ada@example.com' });
     expect(await tab.requests()).toEqual([]);
   });

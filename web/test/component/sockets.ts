@@ -30,7 +30,7 @@ export class MockSocket extends EventTarget {
   /** Opens the connection and answers the first ping. */
   accept(): void {
     this.open();
-    this.tell({ type: 'pong' });
+    this.receive({ type: 'pong' });
   }
 
   /** Closes the connection; by default as a loss without a close frame. */
@@ -44,12 +44,12 @@ export class MockSocket extends EventTarget {
   }
 
   /** Sends a message from the server. */
-  tell(message: object): void {
-    this.tellText(JSON.stringify(message));
+  receive(message: object): void {
+    this.receiveText(JSON.stringify(message));
   }
 
   /** Sends a frame from the server, which need not be JSON. */
-  tellText(data: string): void {
+  receiveText(data: string): void {
     this.emit(new MessageEvent('message', { data }));
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutTurns } from './direction-turns.js';
+import { withoutBidiControls } from './bidi-controls.js';
 
 /** Text that PostgreSQL can store, also within JSON: no NUL and no half of a surrogate pair. */
 export const storable = /^[^\0\p{Surrogate}]*$/u;
@@ -22,7 +22,7 @@ const turnsText = 'Must not contain characters that turn the direction of the te
 
 /** Text that stands among other texts, such as the name of a person or a thing. */
 export const nameText = (max: number, message?: string): z.ZodString =>
-  text(max, message).regex(withoutTurns, turnsText);
+  text(max, message).regex(withoutBidiControls, turnsText);
 
 /** Optional text: an empty string means absent, and absent is `null` after parsing. */
 export const optionalText = (max: number) =>
@@ -37,7 +37,7 @@ export const optionalText = (max: number) =>
 /** {@link optionalText} for a name. */
 export const optionalNameText = (max: number) =>
   optionalText(max).superRefine((value, context) => {
-    if (value !== null && !withoutTurns.test(value)) {
+    if (value !== null && !withoutBidiControls.test(value)) {
       context.addIssue({ code: 'custom', message: turnsText });
     }
   });

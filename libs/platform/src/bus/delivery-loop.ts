@@ -19,7 +19,7 @@ export const maxBatch = 64;
 const gatherMs = 40;
 
 /** An event or frame that waits for its consumer. `done` acknowledges it, `retry` redelivers it; neither throws. */
-export interface Held<Content = EventEnvelope | UnreadableFrame> {
+export interface PendingDelivery<Content = EventEnvelope | UnreadableFrame> {
   readonly content: Content;
   done(): void;
   retry(afterMs: number): void;
@@ -33,8 +33,8 @@ const frameRetryMs = 2_000;
  * and pauses this consumer only. Unreadable frames go to `setAside` instead.
  */
 export class DeliveryLoop {
-  readonly #waiting: Held[] = [];
-  #batch: readonly Held[] = [];
+  readonly #waiting: PendingDelivery[] = [];
+  #batch: readonly PendingDelivery[] = [];
   #running: Promise<void> | null = null;
   #roomAwaited: (() => void)[] = [];
   #startedAt = -Infinity;
@@ -52,7 +52,7 @@ export class DeliveryLoop {
   }
 
   /** Accepts one event. After `close`, the event is returned for redelivery at once. */
-  offer(held: Held): void {
+  offer(held: PendingDelivery): void {
     if (this.#stop.signal.aborted) {
       held.retry(0);
       return;
@@ -107,13 +107,13 @@ export class DeliveryLoop {
   }
 
   /** Returns whether the consumer accepted the events of the batch. */
-  private async handle(batch: readonly Held[], attempt: number): Promise<boolean> {
+  private async handle(batch: readonly PendingDelivery[], attempt: number): Promise<boolean> {
     await this.setAside(batch.filter(isFrame));
     const readable = batch.filter(isEvent);
     return readable.length === 0 || this.deliver(readable, attempt);
   }
 
-  private async deliver(batch: readonly Held<EventEnvelope>[], attempt: number): Promise<boolean> {
+  private async deliver(batch: readonly PendingDelivery<EventEnvelope>[], attempt: number): Promise<boolean> {
     const { consumer, deliver } = this.subscription;
     try {
       const outcomes = await deliver(batch.map((held) => held.content));
@@ -129,7 +129,7 @@ export class DeliveryLoop {
   }
 
   /** After one failed store, the remaining frames wait too: each attempt may take a full database timeout. */
-  private async setAside(frames: readonly Held<UnreadableFrame>[]): Promise<void> {
+  private async setAside(frames: readonly PendingDelivery<UnreadableFrame>[]): Promise<void> {
     let canStore = true;
     for (const held of frames) {
       canStore &&= await this.store(held.content);
@@ -163,11 +163,11 @@ export class DeliveryLoop {
   }
 }
 
-const isFrame = (held: Held): held is Held<UnreadableFrame> => 'bytes' in held.content;
+const isFrame = (held: PendingDelivery): held is PendingDelivery<UnreadableFrame> => 'bytes' in held.content;
 
-const isEvent = (held: Held): held is Held<EventEnvelope> => !isFrame(held);
+const isEvent = (held: PendingDelivery): held is PendingDelivery<EventEnvelope> => !isFrame(held);
 
-function settle(held: Held | undefined, outcome: DeliveryOutcome): void {
+function settle(held: PendingDelivery | undefined, outcome: DeliveryOutcome): void {
   if (outcome.kind === 'done') held?.done();
   else held?.retry(outcome.afterMs);
 }

@@ -79,7 +79,7 @@ export class NatsStream {
     this.watch();
     const { incarnation } = this;
     const info = this.connection.whileConnected(() => this.ensureWithin());
-    info.then((found) => this.fill.see(found)).catch(() => undefined);
+    info.then((found) => this.fill.update(found)).catch(() => undefined);
     const known = { epoch: info.then(({ created }) => created), incarnation };
     known.epoch.catch(() => {
       if (this.#known === known) this.#known = null;

@@ -28,7 +28,7 @@ export class StreamFill {
     return this.#share === null ? [] : [{ labels: {}, value: this.#share }];
   }
 
-  see({ state, config }: Pick<StreamInfo, 'state' | 'config'>): void {
+  update({ state, config }: Pick<StreamInfo, 'state' | 'config'>): void {
     this.#share = config.max_bytes > 0 ? state.bytes / config.max_bytes : null;
     const isNearlyFull = (this.#share ?? 0) >= nearlyFull;
     if (isNearlyFull === this.#isNearlyFull) return;

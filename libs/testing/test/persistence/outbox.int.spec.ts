@@ -126,11 +126,11 @@ describe('the outbox', () => {
       taken += events.length;
       return new Promise(() => undefined);
     };
-    const doomed = await database.connect('alpha');
-    startRelay({ leaseMs: 300, stopMs: 0 }, doomed);
+    const crashing = await database.connect('alpha');
+    startRelay({ leaseMs: 300, stopMs: 0 }, crashing);
     const ids = await happen(work, 5);
     await eventually(() => expect(taken).toBe(5));
-    await doomed.destroy();
+    await crashing.destroy();
     broker.hinder = () => false;
     await startRelay().idle();
     expect(broker.thingIds.sort()).toEqual([...ids, ...ids].sort());

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { FeedPage, FeedPoint } from '../feed-types.js';
 import type { BodyReader } from './body-reader.js';
 
 /** How long rows are read before other work of the process gets a turn. */
-const turnMs = 15;
+const sliceMs = 15;
 
 /** Reading the clock costs more than a row. As many rows, or steps of their paths, pass between two looks. */
 const rowsPerLook = 100;
@@ -55,8 +55,8 @@ export async function pageOfRows(reader: BodyReader, json: unknown): Promise<Dat
     const steps = reader.stepsLeft;
     if (place - lastLook.place >= rowsPerLook || lastLook.steps - steps >= stepsPerLook) {
       lastLook = { place, steps };
-      if (performance.now() - start > turnMs) {
-        await nextTurn();
+      if (performance.now() - start > sliceMs) {
+        await yieldToOthers();
         start = performance.now();
       }
     }

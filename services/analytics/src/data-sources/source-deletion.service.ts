@@ -55,7 +55,7 @@ interface OpenPurge {
 }
 
 /** A source to delete for good. */
-type Doomed = Pick<Source, 'id' | 'workspaceId' | 'pointCount'>;
+type DeletedSource = Pick<Source, 'id' | 'workspaceId' | 'pointCount'>;
 
 /** Deletes sources, restores them, and ends them for good. */
 @Injectable()
@@ -157,7 +157,7 @@ export class SourceDeletionService {
    */
   async deleteForGood(
     tx: Tx,
-    { id, workspaceId, pointCount: points }: Doomed,
+    { id, workspaceId, pointCount: points }: DeletedSource,
     actor: Actor | null,
   ): Promise<void> {
     await workspaceScope(tx, DataSourceEntity, workspaceId).delete({ id });

@@ -7,9 +7,9 @@ export const purgeBatch = 10_000;
 const purgePointsSql = `
   DELETE FROM metric USING (
     SELECT name, "timestamp", value, origin FROM metric
-     WHERE data_source_id = $1 AND workspace_id = $2 LIMIT ${purgeBatch}) AS doomed
-   WHERE metric.data_source_id = $1 AND metric.name = doomed.name AND metric."timestamp" = doomed."timestamp"
-     AND metric.value = doomed.value AND metric.origin = doomed.origin`;
+     WHERE data_source_id = $1 AND workspace_id = $2 LIMIT ${purgeBatch}) AS purged
+   WHERE metric.data_source_id = $1 AND metric.name = purged.name AND metric."timestamp" = purged."timestamp"
+     AND metric.value = purged.value AND metric.origin = purged.origin`;
 
 /** Deletes at most {@link purgeBatch} points of a source and returns their number. */
 export async function purgePoints(tx: Tx, sourceId: string, workspaceId: string): Promise<number> {

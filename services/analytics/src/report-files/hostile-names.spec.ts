@@ -17,7 +17,7 @@ const documentOf = (text: string): ReportDocument => ({
     {
       ...{ label: text, value: 1, unit: text, decimals: 1, direction: 'up' },
       change: { text, sentence: text, cell: { value: 1, unit: '%' } },
-      goal: { target: 1, share: 1, isWay: false, decimals: 0 },
+      goal: { target: 1, share: 1, isFromStart: false, decimals: 0 },
     },
   ],
   sections: [

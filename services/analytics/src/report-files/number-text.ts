@@ -62,7 +62,7 @@ export const changeSentence = ({ change }: ReportFigure): string =>
 /** "68% of $1,200" or "68% of the way to 40"; null without a goal. */
 export const goalText = ({ goal, unit }: ReportFigure): string | null =>
   goal &&
-  `${shareText(goal.share)} ${goal.isWay ? 'of the way to' : 'of'} ${valueText(goal.target, unit, goal.decimals)}`;
+  `${shareText(goal.share)} ${goal.isFromStart ? 'of the way to' : 'of'} ${valueText(goal.target, unit, goal.decimals)}`;
 
 /** A short form for axes: "12.5K". */
 export const axisText = (value: number, unit: string | null): string => {

@@ -46,7 +46,7 @@ export interface FigureChange {
 export interface FigureGoal {
   readonly target: number;
   readonly share: number;
-  readonly isWay: boolean;
+  readonly isFromStart: boolean;
   readonly decimals: number;
 }
 

@@ -52,7 +52,7 @@ const document: ReportDocument = {
     figure('Conversion', -3.4, {
       unit: '%',
       decimals: 1,
-      goal: { target: 5, share: 0.68, isWay: false, decimals: 0 },
+      goal: { target: 5, share: 0.68, isFromStart: false, decimals: 0 },
     }),
     figure('Nothing yet', null),
   ],

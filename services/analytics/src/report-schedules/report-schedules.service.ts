@@ -24,7 +24,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { changeTime } from '../change-time.js';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
-import { nextTurn, type Turns } from './next-turn.js';
+import { nextRun, type Turns } from './next-run.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
 import { type ScheduleValues, toSchedule } from './report-schedule.mapper.js';
 import { countSchedules, type LastReport, readLastReports } from './report-schedules.queries.js';
@@ -87,7 +87,7 @@ export class ReportSchedulesService {
           weekday: input.weekday,
           recipients: [...new Set(input.recipients)],
           isActive: true,
-          nextAt: nextTurn(input, now),
+          nextAt: nextRun(input, now),
           lastAt: null,
           lastResult: null,
           lastPoints: null,
@@ -129,7 +129,7 @@ export class ReportSchedulesService {
       ...this.requests.contentOf({ title, type, config }),
       ...turns,
       ...{ isActive, recipients: [...new Set(recipients)] },
-      ...(restarts ? { nextAt: nextTurn(turns, now) } : {}),
+      ...(restarts ? { nextAt: nextRun(turns, now) } : {}),
       ...(isOther ? { lastPoints: null } : {}),
       updatedAt: changeTime(row.updatedAt, now),
     };

@@ -14,7 +14,7 @@ import { isClient } from '@emberdeck/contracts/core/permissions';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRemovalService } from '../reports/report-removal.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
-import { nextTurn, retryOfTurn } from './next-turn.js';
+import { nextRun, retryOfRun } from './next-run.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
 import { type DueSchedule, hasLastFailed, readDue, readPointsState } from './report-schedules.queries.js';
 
@@ -76,8 +76,8 @@ export class ReportTurnsService {
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
     const outcome = isRefusal(error)
-      ? { nextAt: nextTurn(row, now), lastResult: skipped(error.message) }
-      : { nextAt: retryOfTurn(row, now), lastResult: delayed };
+      ? { nextAt: nextRun(row, now), lastResult: skipped(error.message) }
+      : { nextAt: retryOfRun(row, now), lastResult: delayed };
     await schedules.update({ id }, { ...outcome, lastAt: now });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
   }
@@ -131,7 +131,7 @@ export class ReportTurnsService {
     const row = await schedules.findOneForUpdate({ id });
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
-    await schedules.update({ id }, { nextAt: nextTurn(row, now) });
+    await schedules.update({ id }, { nextAt: nextRun(row, now) });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
     const skip = (lastResult: string, isActive = true): Promise<number> =>
       schedules.update({ id }, { lastAt: now, lastResult, isActive });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { buildReport } from '@emberdeck/contracts/analytics/report-work';
 import { errorCatalogue } from '@emberdeck/contracts/core/errors';
@@ -137,7 +137,7 @@ export class ReportBuildJobs {
       onProgress: (share: number) => report(readPercent + share * (95 - readPercent)),
       ...(data.points ? { points: data.points.packed } : {}),
     };
-    await nextTurn();
+    await yieldToOthers();
     const file = await this.files.write(format, document, options);
     const blob = await this.blobs.put(
       {

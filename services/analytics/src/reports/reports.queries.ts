@@ -72,7 +72,7 @@ export const countReports = 'SELECT count(*)::integer AS count FROM report WHERE
  * Whether a client's file holds points of a source that clients may no longer see. SQL by hand: one lookup of the array's
  * elements. Points of a deleted source do not count: it was open to clients until its end.
  */
-export async function holdsClosedSource(
+export async function includesClosedSource(
   work: UnitOfWork,
   workspaceId: string,
   reportId: string,

@@ -31,7 +31,7 @@ import { ReportRequestsService } from './report-requests.service.js';
 import {
   audienceOf,
   findReadable,
-  holdsClosedSource,
+  includesClosedSource,
   type ReadableReport,
   readClosedReports,
   readReportPage,
@@ -148,7 +148,11 @@ export class ReportsService {
     const row = await this.find(actor, id);
     if (row.status === 'failed') throw failed(row.reason);
     const isForClient = audienceOf(actor) === 'client';
-    if (isForClient && row.status === 'ready' && (await holdsClosedSource(this.work, row.workspaceId, id))) {
+    if (
+      isForClient &&
+      row.status === 'ready' &&
+      (await includesClosedSource(this.work, row.workspaceId, id))
+    ) {
       await this.work.run((tx) => this.remakeForClients(tx, row.workspaceId, id));
       throw notReady();
     }
@@ -165,7 +169,7 @@ export class ReportsService {
     );
     const row = file && (await findReadable(this.work, actor, file.reportId));
     if (!row || row.blobId !== blobId) return false;
-    return audience === 'team' || !(await holdsClosedSource(this.work, workspaceId, row.id));
+    return audience === 'team' || !(await includesClosedSource(this.work, workspaceId, row.id));
   }
 
   /** Makes the files for clients again that hold a source which was closed to them. Their state says so at once. */

@@ -1,8 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { detectDelimiter } from './csv-header.js';
 import { type CsvRecord, CsvScanner } from './csv-scanner.js';
-import { charactersPerTurn, refusedFile, rowsPerTurn, type TableFile, type TableRow } from './table-file.js';
+import {
+  charactersPerSlice,
+  refusedFile,
+  rowsPerSlice,
+  type TableFile,
+  type TableRow,
+} from './table-file.js';
 
 /** As much of the first line is looked at for the delimiter. */
 const longestHeader = 64 * 1024;
@@ -16,12 +22,12 @@ const windowsCharacters =
 /** By hand: `TextDecoder` of Node 20 reads windows-1252 as Latin-1. */
 async function windowsText(file: Buffer): Promise<string> {
   const pieces: string[] = [];
-  for (let start = 0; start < file.length; start += charactersPerTurn) {
-    const piece = file.toString('latin1', start, start + charactersPerTurn);
+  for (let start = 0; start < file.length; start += charactersPerSlice) {
+    const piece = file.toString('latin1', start, start + charactersPerSlice);
     pieces.push(
       piece.replace(/[\x80-\x9F]/g, (character) => windowsCharacters.charAt(character.charCodeAt(0) - 0x80)),
     );
-    await nextTurn();
+    await yieldToOthers();
   }
   return pieces.join('');
 }
@@ -66,9 +72,9 @@ async function* rowsOf(scanner: CsvScanner): AsyncGenerator<readonly TableRow[]>
   let begin = scanner.read;
   for (let record = scanner.next(); record !== null; record = scanner.next()) {
     rows.push(record);
-    if (rows.length >= rowsPerTurn || scanner.read - begin >= charactersPerTurn) {
+    if (rows.length >= rowsPerSlice || scanner.read - begin >= charactersPerSlice) {
       yield rows;
-      await nextTurn();
+      await yieldToOthers();
       rows = [];
       begin = scanner.read;
     }

@@ -12,7 +12,7 @@ import { DataSourcesService, type Source } from '../data-sources/data-sources.se
 import { TooManyPoints, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { IngestionTurns } from './ingestion-turns.js';
+import { IngestionQueue } from './ingestion-queue.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
 import { withoutNames } from './name-limit.js';
 import { UploadEntity } from './upload.entity.js';
@@ -32,7 +32,7 @@ export class IngestionService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
-    private readonly turns: IngestionTurns,
+    private readonly turns: IngestionQueue,
     private readonly uploads: UploadsService,
     private readonly sources: DataSourcesService,
     private readonly metrics: MetricsService,

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isTooDeep } from '@emberdeck/platform/rules/json-depth';
 import { jsonElements } from './json-elements.js';
 import { metadataTitle } from './metadata.js';
 import { maxFieldLength } from './csv-scanner.js';
 import {
-  charactersPerTurn,
+  charactersPerSlice,
   maxColumns,
   refusedFile,
-  rowsPerTurn,
+  rowsPerSlice,
   type TableFile,
   type TableRow,
 } from './table-file.js';
@@ -101,9 +101,9 @@ async function* objectsOf(text: string): AsyncGenerator<readonly Parsed[]> {
     if (json !== '') {
       parsed.push({ line, object: json === null ? null : objectOf(json) });
     }
-    if (parsed.length >= rowsPerTurn || read - begin >= charactersPerTurn) {
+    if (parsed.length >= rowsPerSlice || read - begin >= charactersPerSlice) {
       yield parsed;
-      await nextTurn();
+      await yieldToOthers();
       parsed = [];
       begin = read;
     }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import {
   binaryHeader,
@@ -14,7 +14,7 @@ import { dayMs, DayRollups } from './day-rollups.js';
 import type { MetricRow } from './metric-row.js';
 
 /** Rows to process before other work of the process gets a turn. */
-const rowsPerTurn = 10_000;
+const rowsPerSlice = 10_000;
 
 /** Rows of one chunk of COPY, and about their bytes. */
 const rowsPerChunk = 2_000;
@@ -135,8 +135,8 @@ export class PointColumns {
       } else if (leftOut.length < maxUploadErrors) {
         leftOut.push({ line, name: row.name });
       }
-      if (place % rowsPerTurn === 0) {
-        await nextTurn();
+      if (place % rowsPerSlice === 0) {
+        await yieldToOthers();
       }
     }
     return { points, leftOut };
@@ -196,7 +196,7 @@ export class PointColumns {
         rows.encoded(metadata === undefined ? noJson : jsonField(metadata));
       }
       yield rows.take();
-      await nextTurn();
+      await yieldToOthers();
     }
     yield binaryTrailer;
   }
@@ -207,9 +207,9 @@ export class PointColumns {
     const rollups = new DayRollups();
     for (let place = start; place < last; place += 1) {
       rollups.add(this.names[place] ?? 0, this.cents[place] ?? 0, this.timestamps[place] ?? 0);
-      if (place % rowsPerTurn === 0) {
+      if (place % rowsPerSlice === 0) {
         if (rollups.isFull) return null;
-        await nextTurn();
+        await yieldToOthers();
       }
     }
     return rollups.batch((number) => this.nameTexts.textOf(number));

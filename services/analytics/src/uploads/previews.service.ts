@@ -4,7 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { IngestionTurns } from './ingestion-turns.js';
+import { IngestionQueue } from './ingestion-queue.js';
 import { previewMetricsFile } from './metrics-file.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -13,7 +13,7 @@ import { UploadsService } from './uploads.service.js';
 export class PreviewsService {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly turns: IngestionTurns,
+    private readonly turns: IngestionQueue,
     private readonly clock: Clock,
   ) {}
 

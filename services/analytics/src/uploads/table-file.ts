@@ -42,8 +42,8 @@ export const filledFields = ({ fields }: TableRow): readonly string[] =>
 export const refusedFile = (message: string) => invalid([{ field: 'file', message }]);
 
 /** As many characters, or rows, are read before other work of the process gets a turn. */
-export const charactersPerTurn = 32 * 1024;
-export const rowsPerTurn = 500;
+export const charactersPerSlice = 32 * 1024;
+export const rowsPerSlice = 500;
 
 /** More fields of a row are dropped: no file of metrics has so many columns. */
 export const maxColumns = 1_000;

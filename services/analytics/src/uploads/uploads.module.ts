@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { poolOf } from '@emberdeck/platform/database/data-source';
 import { DataSource } from 'typeorm';
-import { IngestionTurns } from './ingestion-turns.js';
+import { IngestionQueue } from './ingestion-queue.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
@@ -14,13 +14,13 @@ import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 /** A file that waits longer for its turn is better sent again later. */
-const turnPatienceMs = 60_000;
+const queuePatienceMs = 60_000;
 
 /** Adding a file holds a connection all the time: most of the pool is left to everything else. */
-const turnsOf = (dataSource: DataSource): IngestionTurns =>
-  new IngestionTurns({
+const turnsOf = (dataSource: DataSource): IngestionQueue =>
+  new IngestionQueue({
     atOnce: Math.max(1, Math.floor((poolOf(dataSource).options.max ?? 0) / 3)),
-    patienceMs: turnPatienceMs,
+    patienceMs: queuePatienceMs,
   });
 
 /** Files of metrics, added to a source. */
@@ -32,7 +32,7 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
     IngestionService,
     PreviewsService,
     UploadsService,
-    { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
+    { provide: IngestionQueue, useFactory: turnsOf, inject: [DataSource] },
   ],
   exports: [UploadsService],
 })

@@ -22,7 +22,7 @@ export class MembersService {
    * Stores the actor as the context names them, because the event about the user may not have arrived yet. The process
    * caches the stored facts, so the statement runs only when they change.
    */
-  async see(actor: Actor): Promise<void> {
+  async record(actor: Actor): Promise<void> {
     const key = keyOf(actor);
     const columns = memberColumns(actor);
     const facts = JSON.stringify(columns);

@@ -68,7 +68,7 @@ export class MessagesService {
     input: CallInput<typeof postMessage>,
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<ReadyJson> {
-    await this.members.see(actor);
+    await this.members.record(actor);
     // A repeat by a newer client may add its id, and is still the same intent.
     const { clientId: _id, ...intent } = input;
     const request = { userId: actor.userId, key: idempotencyKey, call: postMessage.name, input: intent };

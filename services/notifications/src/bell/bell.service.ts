@@ -152,7 +152,7 @@ export class BellService {
   }
 
   async list(actor: Actor, { limit, cursor }: PageQuery): Promise<Page<Notification>> {
-    await this.members.see(actor);
+    await this.members.record(actor);
     const after = cursor === undefined ? null : decodeCursor(cursor);
     return keysetPage(
       limit,
@@ -163,7 +163,7 @@ export class BellService {
   }
 
   async count(actor: Actor): Promise<UnreadCount> {
-    await this.members.see(actor);
+    await this.members.record(actor);
     return { unread: await selectUnread(this.work, actor) };
   }
 

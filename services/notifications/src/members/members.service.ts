@@ -65,7 +65,7 @@ export class MembersService {
    * Stores the actor as a member. Members from before this table existed send no event, and must receive notifications
    * too. The process remembers stored members, so that a repeated call costs no statement.
    */
-  async see(actor: MemberFacts): Promise<void> {
+  async record(actor: MemberFacts): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;
     const value = `${actor.revision}:${actor.role}:${actor.ownsWorkspace}:${nameOf(actor)}`;
     if (this.stored.get(key) === value) {

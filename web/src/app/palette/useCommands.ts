@@ -126,13 +126,13 @@ function useReportAction(): Command[] {
 }
 
 /** Actions that the caller of the palette performs. */
-interface Deeds {
+interface CommandActions {
   readonly onShowShortcuts: () => void;
   readonly onSignOut: () => void;
 }
 
 /** Actions that work on every screen. */
-function usePlainActions({ onShowShortcuts, onSignOut }: Deeds): Command[] {
+function usePlainActions({ onShowShortcuts, onSignOut }: CommandActions): Command[] {
   const { t } = useTranslation();
   const { mode, setMode } = useColorScheme();
   const modes = [
@@ -246,13 +246,13 @@ function useSettingCommands(): Command[] {
 }
 
 /** All commands of the palette. Names that are not cached are requested and appear later. */
-export function useCommands(deeds: Deeds): Command[] {
+export function useCommands(actions: CommandActions): Command[] {
   const { data: sources } = useGetDataSourcesQuery();
   return [
     ...useScreenCommands(),
     ...useScreenActions(sources),
     ...useReportAction(),
-    ...usePlainActions(deeds),
+    ...usePlainActions(actions),
     ...useMetricCommands(),
     ...useNameCommands(sources),
     ...useSettingCommands(),

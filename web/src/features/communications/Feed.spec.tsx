@@ -31,8 +31,8 @@ const message = (text: string): HTMLElement => {
 
 const threadOf = (text: string): HTMLElement | null => message(text).closest('[data-thread]');
 
-const tellNew = ({ id, parentId, author }: Message): void =>
-  currentSocket().tell({ type: 'new_message', messageId: id, parentId, authorId: author.id });
+const announceMessage = ({ id, parentId, author }: Message): void =>
+  currentSocket().receive({ type: 'new_message', messageId: id, parentId, authorId: author.id });
 
 async function openLive() {
   const store = await open();
@@ -77,7 +77,7 @@ describe('pages of the conversation', () => {
 
     const latest = messageOf(3_000, 'The latest.', { createdAt: new Date().toISOString() });
     listed.unshift(latest);
-    tellNew(latest);
+    announceMessage(latest);
     await waitFor(() => expect(messages('The latest.')).toHaveLength(1));
     expect(messages('Message number')).toHaveLength(8);
     end();
@@ -251,11 +251,11 @@ describe('a new message', () => {
   it('is still shown after a broken frame, which is logged once', async () => {
     const log = jest.spyOn(console, 'error').mockReturnValue();
     const { end } = await openLive();
-    currentSocket().tellText('{not json');
+    currentSocket().receiveText('{not json');
     await screen.findByText('Live');
     const latest = messageOf(3_000, 'Still here', { createdAt: new Date().toISOString() });
     serverState().messages = [latest];
-    tellNew(latest);
+    announceMessage(latest);
     await waitFor(() => expect(messages('Still here')).toHaveLength(1));
     expect(log).toHaveBeenCalledTimes(1);
     end();

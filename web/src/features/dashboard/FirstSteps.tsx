@@ -24,13 +24,13 @@ import { useFirstSteps } from './useFirstSteps.js';
 import { LoadSampleData } from './SampleData.js';
 import type { FirstSteps as FirstStepsState } from './useFirstSteps.js';
 
-interface Way {
+interface StepLink {
   readonly icon: LucideIcon;
   readonly to: string;
   readonly action: RequestedAction;
 }
 
-const ways: Readonly<Record<FirstStep, Way>> = {
+const stepLinks: Readonly<Record<FirstStep, StepLink>> = {
   connect: { icon: WalletCards, to: '/connect-apps', action: 'connect-app' },
   source: { icon: Database, to: '/data-sources', action: 'add-source' },
   post: { icon: MessagesSquare, to: '/communications', action: 'write-message' },
@@ -67,7 +67,7 @@ const stepBox = {
 
 function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
   const { t } = useTranslation();
-  const Icon = isDone ? CircleCheck : ways[step].icon;
+  const Icon = isDone ? CircleCheck : stepLinks[step].icon;
   return (
     <>
       <Box sx={{ flex: 'none', display: 'grid', color: isDone ? 'success.main' : 'primary.main' }}>
@@ -94,7 +94,7 @@ function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: bo
 }
 
 function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
-  const { to, action } = ways[step];
+  const { to, action } = stepLinks[step];
   return (
     <li>
       {isDone ? (

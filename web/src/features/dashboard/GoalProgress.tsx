@@ -1,4 +1,4 @@
-import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
+import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';

@@ -284,7 +284,7 @@ it('moves cards and chart when the server reports new points', async () => {
   const socket = await waitFor(() => currentSocket());
   await waitFor(() => expect(store.getState().socket.status).toBe('connected'));
   const told = performance.now();
-  socket.tell({ type: 'data_changed', what: 'data_sources' });
+  socket.receive({ type: 'data_changed', what: 'data_sources' });
   await screen.findByText('Between 35 and 35, 35 most recently.');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Key figures' }).textContent).toContain('35'));
   expect(performance.now() - told).toBeLessThan(2_000);

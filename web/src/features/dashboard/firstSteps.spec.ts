@@ -2,31 +2,31 @@ import { describe, expect, it } from '@jest/globals';
 import { isSettled, memoryOf, stepsDone, stepsOf } from './firstSteps.js';
 
 const fresh = { done: [], hidden: false };
-const noDeeds = { apps: 0, sources: 0, activities: [], myId: 'me' };
+const noProgress = { apps: 0, sources: 0, activities: [], myId: 'me' };
 
 describe('stepsDone', () => {
   it.each([
-    ['nothing', noDeeds, []],
-    ['an app', { ...noDeeds, apps: 1 }, ['connect']],
-    ['a source', { ...noDeeds, sources: 2 }, ['source']],
-    ['a message', { ...noDeeds, activities: [{ type: 'message', userId: 'me' }] }, ['post']],
-    ['an invitation', { ...noDeeds, activities: [{ type: 'referral', userId: 'me' }] }, ['refer']],
+    ['nothing', noProgress, []],
+    ['an app', { ...noProgress, apps: 1 }, ['connect']],
+    ['a source', { ...noProgress, sources: 2 }, ['source']],
+    ['a message', { ...noProgress, activities: [{ type: 'message', userId: 'me' }] }, ['post']],
+    ['an invitation', { ...noProgress, activities: [{ type: 'referral', userId: 'me' }] }, ['refer']],
     [
       'an app that was disconnected again',
-      { ...noDeeds, activities: [{ type: 'app_connected', userId: 'me' }] },
+      { ...noProgress, activities: [{ type: 'app_connected', userId: 'me' }] },
       ['connect'],
     ],
     [
       "nothing from other users' activities",
-      { ...noDeeds, activities: [{ type: 'message', userId: 'else' }] },
+      { ...noProgress, activities: [{ type: 'message', userId: 'else' }] },
       [],
     ],
-  ] as const)('recognizes %s', (_what, deeds, expected) => {
-    expect(stepsDone(deeds, fresh)).toEqual(expected);
+  ] as const)('recognizes %s', (_what, progress, expected) => {
+    expect(stepsDone(progress, fresh)).toEqual(expected);
   });
 
   it('keeps steps that are stored as done', () => {
-    expect(stepsDone({ ...noDeeds, apps: 1 }, { done: ['post'], hidden: false })).toEqual([
+    expect(stepsDone({ ...noProgress, apps: 1 }, { done: ['post'], hidden: false })).toEqual([
       'connect',
       'post',
     ]);

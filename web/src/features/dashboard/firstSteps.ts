@@ -23,7 +23,7 @@ export interface FirstStepsMemory {
   readonly hidden: boolean;
 }
 
-export interface Deeds {
+export interface Progress {
   readonly apps: number;
   readonly sources: number;
   readonly activities: readonly Pick<Activity, 'type' | 'userId'>[];
@@ -31,7 +31,10 @@ export interface Deeds {
 }
 
 /** The done steps, from the lists of the account and the state stored in the browser. */
-export function stepsDone({ apps, sources, activities, myId }: Deeds, memory: FirstStepsMemory): FirstStep[] {
+export function stepsDone(
+  { apps, sources, activities, myId }: Progress,
+  memory: FirstStepsMemory,
+): FirstStep[] {
   const did = (type: string): boolean =>
     activities.some((activity) => activity.type === type && activity.userId === myId);
   const seen: Readonly<Record<FirstStep, boolean>> = {

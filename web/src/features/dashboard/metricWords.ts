@@ -1,4 +1,4 @@
-import { removeTurns } from '@emberdeck/contracts/core/direction-turns';
+import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
 import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 
@@ -10,7 +10,7 @@ export function metricTitle(name: string): string {
   if (name === totalRevenue) {
     return 'Revenue';
   }
-  const words = removeTurns(name).split('_').filter(Boolean);
+  const words = removeBidiControls(name).split('_').filter(Boolean);
   return words.length === 0
     ? name
     : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

@@ -40,13 +40,13 @@ function useStepsDone(user: CurrentUser, memory: FirstStepsMemory | null): reado
   if (!apps || !sources || activities === undefined) {
     return null;
   }
-  const deeds = {
+  const progress = {
     apps: apps.length,
     sources: sources.filter(({ isSample }) => !isSample).length,
     activities: activities ?? [],
     myId: user.id,
   };
-  return stepsDone(deeds, memory ?? { done: [], hidden: false });
+  return stepsDone(progress, memory ?? { done: [], hidden: false });
 }
 
 /** Whether one of the reads failed. The screen shows the error in the part that needs the data. */

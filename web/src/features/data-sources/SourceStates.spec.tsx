@@ -41,7 +41,7 @@ it('marks a source that passed its freshness limit, until rows come in', async (
   serverState().sources = [
     { ...late, lastSyncAt: hoursAgo(0), lastRowsAt: hoursAgo(0), freshUntil: hoursAgo(-2) },
   ];
-  socket.tell({ type: 'data_changed', what: 'data_sources' });
+  socket.receive({ type: 'data_changed', what: 'data_sources' });
   await waitFor(() => expect(screen.queryByText(/^No new data since/)).toBeNull());
 });
 

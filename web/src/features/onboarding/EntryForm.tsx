@@ -18,7 +18,7 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { entryWayOf } from './entryChannel.js';
+import { entryMethodOf } from './entryChannel.js';
 import { EntryNote } from './EntryNote.js';
 import { EntryTabs } from './EntryTabs.js';
 import type { Contact } from './useAccount.js';
@@ -151,8 +151,8 @@ export function EntryForm(props: Props) {
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
   const { data: channels } = useGetEntryChannelsQuery();
-  const way = entryWayOf(channels, entryType);
-  const isClosed = way.kind === 'closed';
+  const method = entryMethodOf(channels, entryType);
+  const isClosed = method.kind === 'closed';
   return (
     <Box
       component="form"
@@ -160,7 +160,7 @@ export function EntryForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2 }}
     >
-      <EntryHead isByCode={way.kind === 'code'} />
+      <EntryHead isByCode={method.kind === 'code'} />
       <EntryTabs value={entryType} panelId="entry-panel" onChange={choose} />
       <Box
         role="tabpanel"
@@ -168,7 +168,7 @@ export function EntryForm(props: Props) {
         aria-labelledby={`entry-tab-${entryType}`}
         sx={{ display: 'grid', gap: 2 }}
       >
-        <EntryNote entryType={entryType} way={way} />
+        <EntryNote entryType={entryType} method={method} />
         <TextInput
           key={entryType}
           label={t(`entry.${entryType}Label`)}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryWayOf } from './entryChannel.js';
+import { entryMethodOf } from './entryChannel.js';
 
 const delivering = { delivers: true, unverified: false };
 const unverified = { delivers: false, unverified: true };
 const closed = { delivers: false, unverified: false };
 
-describe('entryWayOf', () => {
+describe('entryMethodOf', () => {
   it('expects a code until the server reports its channels', () => {
-    expect(entryWayOf(undefined, 'phone')).toEqual({ kind: 'code' });
-    expect(entryWayOf([], 'phone')).toEqual({ kind: 'code' });
+    expect(entryMethodOf(undefined, 'phone')).toEqual({ kind: 'code' });
+    expect(entryMethodOf([], 'phone')).toEqual({ kind: 'code' });
   });
 
   it('lists the channels that can confirm an account without a code', () => {
@@ -16,8 +16,8 @@ describe('entryWayOf', () => {
       { type: 'email', ...delivering },
       { type: 'phone', ...unverified },
     ] as const;
-    expect(entryWayOf(channels, 'email')).toEqual({ kind: 'code' });
-    expect(entryWayOf(channels, 'phone')).toEqual({ kind: 'unverified', provenBy: ['email'] });
+    expect(entryMethodOf(channels, 'email')).toEqual({ kind: 'code' });
+    expect(entryMethodOf(channels, 'phone')).toEqual({ kind: 'unverified', provenBy: ['email'] });
   });
 
   it('lists the usable tabs for a closed one', () => {
@@ -26,6 +26,6 @@ describe('entryWayOf', () => {
       { type: 'phone', ...closed },
       { type: 'whatsapp', ...closed },
     ] as const;
-    expect(entryWayOf(channels, 'phone')).toEqual({ kind: 'closed', instead: ['email'] });
+    expect(entryMethodOf(channels, 'phone')).toEqual({ kind: 'closed', instead: ['email'] });
   });
 });

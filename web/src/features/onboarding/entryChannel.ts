@@ -1,7 +1,7 @@
 import type { EntryChannel, EntryType } from '@emberdeck/contracts/identity/onboarding';
 
 /** How a user joins on a tab: with a code; without one, with an account limited to this browser; or not at all. */
-export type EntryWay =
+export type EntryMethod =
   | { readonly kind: 'code' }
   /** `provenBy`: the channels that can confirm a contact later. */
   | { readonly kind: 'unverified'; readonly provenBy: readonly EntryType[] }
@@ -9,7 +9,10 @@ export type EntryWay =
   | { readonly kind: 'closed'; readonly instead: readonly EntryType[] };
 
 /** Assumes that an unknown channel works. If it does not, the server reports that when a code is requested. */
-export function entryWayOf(channels: readonly EntryChannel[] | undefined, entryType: EntryType): EntryWay {
+export function entryMethodOf(
+  channels: readonly EntryChannel[] | undefined,
+  entryType: EntryType,
+): EntryMethod {
   const channel = channels?.find(({ type }) => type === entryType);
   if (!channels || !channel || channel.delivers) {
     return { kind: 'code' };

@@ -38,8 +38,8 @@ export function useFilledBar(experiencePoints: number): Bar {
   useEffect(() => {
     const from = lastShown ?? experiencePoints;
     lastShown = experiencePoints;
-    const way = stations(from, experiencePoints);
-    const stops = prefersReducedMotion() ? way.slice(-1) : way;
+    const path = stations(from, experiencePoints);
+    const stops = prefersReducedMotion() ? path.slice(-1) : path;
     // Each step starts after the previous one ends. A step without animation only needs one painted frame.
     let delay = 20;
     const timers = stops.map((stop) => {

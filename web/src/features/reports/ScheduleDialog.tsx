@@ -23,7 +23,7 @@ import type { Choices } from './reportChoices.js';
 import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
 import { bodyOfValues, changeOfValues, editedOf, newSchedule, valuesOf } from './scheduleValues.js';
 import type { EditedSchedule, ScheduleValues } from './scheduleValues.js';
-import { TurnFields } from './TurnFields.js';
+import { RecurrenceFields } from './RecurrenceFields.js';
 import { useScheduleText } from './useScheduleText.js';
 
 /** The title that a report has without an own one. */
@@ -57,7 +57,7 @@ function Fields({ form, hasType }: FieldsProps) {
         hasType={hasType}
         onChange={(chosen) => form.setValue('choices', chosen, changed)}
       />
-      <TurnFields form={form} />
+      <RecurrenceFields form={form} />
     </>
   );
 }

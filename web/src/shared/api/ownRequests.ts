@@ -2,7 +2,7 @@
 const mostAnswered = 100;
 
 /** What to do with a message: `ignore` if the answer shows its change. */
-interface Held {
+interface DeferredMessage {
   readonly deliver: () => void;
   readonly ignore: () => void;
 }
@@ -12,7 +12,7 @@ interface Held {
  * its cause. The answer shows the change already, so the message is ignored. Without an answer the message counts.
  */
 export class OwnRequests {
-  private readonly pending = new Map<string, Held[]>();
+  private readonly pending = new Map<string, DeferredMessage[]>();
   private readonly answered = new Set<string>();
 
   started(requestId: string): void {

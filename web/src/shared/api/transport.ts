@@ -15,9 +15,9 @@ function headersOf(read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter
   };
 }
 
-type Way = (request: ApiRequest, init: RequestInit, signal: AbortSignal) => Promise<HttpAnswer>;
+type Transport = (request: ApiRequest, init: RequestInit, signal: AbortSignal) => Promise<HttpAnswer>;
 
-const sendByFetch: Way = async ({ url }, init, signal) => {
+const sendByFetch: Transport = async ({ url }, init, signal) => {
   const response = await fetch(url, { ...init, signal });
   return {
     status: response.status,
@@ -28,15 +28,15 @@ const sendByFetch: Way = async ({ url }, init, signal) => {
 };
 
 /** Reports the sent share of the body. It reaches 1 only with the `load` event: before, one byte counts as unsent. */
-function tellProgress(upload: XMLHttpRequestUpload, tell: (share: number) => void): void {
+function reportProgress(upload: XMLHttpRequestUpload, report: (share: number) => void): void {
   upload.addEventListener('progress', ({ loaded, total }) =>
-    tell(total === 0 ? 0 : Math.min(loaded, total - 1) / total),
+    report(total === 0 ? 0 : Math.min(loaded, total - 1) / total),
   );
-  upload.addEventListener('load', () => tell(1));
+  upload.addEventListener('load', () => report(1));
 }
 
 /** Unlike `fetch`, XMLHttpRequest reports the progress of an upload. */
-const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
+const sendByXhr: Transport = ({ url, onUploadProgress }, init, signal) =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const give = (reason: string) => () => reject(new Error(reason));
@@ -51,7 +51,7 @@ const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
     call.addEventListener('error', give('The connection was lost'));
     call.addEventListener('abort', give('The request was given up'));
     if (onUploadProgress) {
-      tellProgress(call.upload, onUploadProgress);
+      reportProgress(call.upload, onUploadProgress);
     }
     call.open(init.method ?? 'GET', url);
     new Headers(init.headers).forEach((value, header) => call.setRequestHeader(header, value));
@@ -60,7 +60,7 @@ const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
   });
 
 /** Sends the entity tag of the last answer, so that the server can return a 304 without a body. */
-const readByFetch: Way = async (request, init, signal) => {
+const readByFetch: Transport = async (request, init, signal) => {
   const known = taggedAnswer(request.url);
   const headers = new Headers(init.headers);
   if (known?.etag) {
@@ -75,7 +75,7 @@ const readByFetch: Way = async (request, init, signal) => {
 };
 
 /** Sends every request of the application. Rejects without an answer. */
-export const send: Way = (request, init, signal) => {
+export const send: Transport = (request, init, signal) => {
   if (request.onUploadProgress) {
     return sendByXhr(request, init, signal);
   }

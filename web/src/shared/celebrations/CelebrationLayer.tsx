@@ -10,7 +10,7 @@ import { hiddenStyle } from '../ui/hiddenStyle.js';
 import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
-import type { Gathered } from './coinMoment.js';
+import type { PendingReward } from './coinMoment.js';
 import { useGoalWords } from './goalMoment.js';
 import { leaveScreen, levelReported, useLevelMoment } from './levelMoment.js';
 import { LevelUpCard } from './LevelUpCard.js';
@@ -49,7 +49,7 @@ function useEscape(active: boolean): void {
 }
 
 /** The sentence does not change after it is announced: a later change of the balance is no announcement. */
-function CoinSentence({ announced }: { readonly announced: Gathered }) {
+function CoinSentence({ announced }: { readonly announced: PendingReward }) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
   const [total] = useState(announced.balance ?? profile?.totalCoins ?? announced.amount);

@@ -13,7 +13,7 @@ const gatherMs = 2000;
 const tintMs = 600;
 
 /** Coins earned within one gathering time. `balance` is null until a websocket message reports it. */
-export interface Gathered {
+export interface PendingReward {
   readonly amount: number;
   readonly balance: number | null;
 }
@@ -23,14 +23,14 @@ export interface CoinMoment {
   readonly phase: 'rest' | 'flying' | 'counting';
   readonly tinted: boolean;
   /** The coins to announce to screen readers; null until the gathering time is over. */
-  readonly announced: Gathered | null;
+  readonly announced: PendingReward | null;
 }
 
 const ledger = new RewardLedger();
 const sources = new Map<CoinReason, Point>();
 const listeners = new Set<() => void>();
 let moment: CoinMoment = { phase: 'rest', tinted: false, announced: null };
-let gathered: Gathered | null = null;
+let pending: PendingReward | null = null;
 
 function set(change: Partial<CoinMoment>): void {
   moment = { ...moment, ...change };
@@ -38,13 +38,13 @@ function set(change: Partial<CoinMoment>): void {
 }
 
 function announce(): void {
-  const announced = gathered;
-  gathered = null;
+  const announced = pending;
+  pending = null;
   set({ phase: 'rest', announced });
 }
 
 /** Start and end of the flight; null if coin celebrations are off or one of the two is not visible. */
-function wayOf(reason: CoinReason): { from: Point; to: Point } | null {
+function flightOf(reason: CoinReason): { from: Point; to: Point } | null {
   if (!celebrationPreferences().coins || document.hidden) {
     return null;
   }
@@ -59,20 +59,20 @@ async function play({ amount, reason }: Reward): Promise<void> {
     setTimeout(() => set({ tinted: false }), tintMs);
     return;
   }
-  const way = wayOf(reason);
-  if (way) {
+  const flight = flightOf(reason);
+  if (flight) {
     set({ phase: 'flying' });
-    await flyCoins(amount, way.from, way.to);
+    await flyCoins(amount, flight.from, flight.to);
   }
   // The announcement is over if the user left the tab during the flight: skip the counting.
-  set({ phase: gathered ? 'counting' : 'rest' });
+  set({ phase: pending ? 'counting' : 'rest' });
 }
 
 function celebrate(reward: Reward): void {
-  const first = gathered === null;
-  gathered = {
-    amount: (gathered?.amount ?? 0) + reward.amount,
-    balance: reward.balance ?? gathered?.balance ?? null,
+  const first = pending === null;
+  pending = {
+    amount: (pending?.amount ?? 0) + reward.amount,
+    balance: reward.balance ?? pending?.balance ?? null,
   };
   if (first) {
     set({ announced: null });
@@ -85,8 +85,8 @@ function celebrate(reward: Reward): void {
 export function rewardReported(reward: Reward): void {
   if (ledger.isNews('socket', reward, Date.now())) {
     celebrate(reward);
-  } else if (gathered) {
-    gathered = { ...gathered, balance: reward.balance };
+  } else if (pending) {
+    pending = { ...pending, balance: reward.balance };
   }
 }
 

@@ -36,7 +36,7 @@ describe('the document of a report', () => {
           cell: { value: 0.125, unit: '%' },
         },
         direction: 'up',
-        goal: { target: 1500, share: 0.75, isWay: false, decimals: 0 },
+        goal: { target: 1500, share: 0.75, isFromStart: false, decimals: 0 },
       },
       {
         label: 'Revenue',
@@ -45,7 +45,7 @@ describe('the document of a report', () => {
         decimals: 0,
         change: null,
         direction: null,
-        goal: { target: 400.5, share: 300 / 400.5, isWay: false, decimals: 2 },
+        goal: { target: 400.5, share: 300 / 400.5, isFromStart: false, decimals: 2 },
       },
     ]);
     expect(document.period.label).toBe('Feb 13, 2026 – Mar 15, 2026');

@@ -1,4 +1,4 @@
-import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
+import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import { totalRevenue, type Trend } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
@@ -62,7 +62,7 @@ function figureOf(name: FigureName, data: ReportData): ReportFigure {
   const direction = directionIn(trend);
   const state = goalStates(data).find(({ goal }) => goal.metric === metric);
   const target = state?.goal.target ?? 0;
-  const isWay = !isShareOfTarget(target, state?.goal.startValue ?? null);
+  const isFromStart = !isShareOfTarget(target, state?.goal.startValue ?? null);
   return {
     label: labels[name],
     // Without any point the dashboard shows zero; a report shows that there is nothing.
@@ -72,7 +72,7 @@ function figureOf(name: FigureName, data: ReportData): ReportFigure {
     change: changeOf(name, trend, direction),
     direction,
     goal: state
-      ? { target, share: state.share, isWay, decimals: figureDecimals(target, metric, null) }
+      ? { target, share: state.share, isFromStart, decimals: figureDecimals(target, metric, null) }
       : null,
   };
 }

@@ -1,5 +1,5 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-way';
+import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { isOverdue } from '@emberdeck/contracts/analytics/source-age';
 import type { ReportSection } from '../document-types.js';

@@ -1,6 +1,6 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
-import { removeTurns } from '@emberdeck/contracts/core/direction-turns';
+import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -8,7 +8,7 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 export function metricTitle(name: string): string {
   if (name === totalRevenue) return 'Revenue';
   const product = /^revenue_(.+)$/.exec(name)?.[1];
-  const words = (text: string): string => removeTurns(text).replaceAll('_', ' ').trim();
+  const words = (text: string): string => removeBidiControls(text).replaceAll('_', ' ').trim();
   if (product !== undefined && words(product) !== '') return `Revenue: ${words(product)}`;
   return sentenceCase(words(name)) || name;
 }

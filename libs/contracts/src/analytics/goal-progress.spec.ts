@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { goalProgress, isShareOfTarget } from './goal-way.js';
+import { goalProgress, isShareOfTarget } from './goal-progress.js';
 
 describe('the progress of a goal', () => {
   it.each([

@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 /** How many files one process adds concurrently, and how long a file waits for its turn. */
-export interface TurnLimits {
+export interface QueueLimits {
   readonly atOnce: number;
   readonly patienceMs: number;
 }
@@ -24,13 +24,13 @@ interface Ticket extends Claim {
  * A waiting import holds neither a connection nor the file. The next import is that of the user with the fewest running
  * ones, then the oldest.
  */
-export class IngestionTurns {
+export class IngestionQueue {
   /** Each waiting ticket with the function that starts it. */
   private readonly waiting = new Map<Ticket, () => void>();
   private readonly running = new Set<Ticket>();
   private arrivals = 0;
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: QueueLimits) {}
 
   /**
    * Runs `work` when it is its turn, and again while another process holds the source. Rejects with `busy` if its turn
@@ -56,7 +56,7 @@ export class IngestionTurns {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.waiting.delete(ticket);
-        reject(noTurn());
+        reject(queueTimeout());
       };
       patience.addEventListener('abort', giveUp, { once: true });
       this.waiting.set(ticket, () => {
@@ -93,7 +93,7 @@ export class IngestionTurns {
   }
 }
 
-const noTurn = (): AppError =>
+const queueTimeout = (): AppError =>
   new AppError(
     'busy',
     'Other files are being added right now. Nothing of your file was stored: please try again in a moment.',

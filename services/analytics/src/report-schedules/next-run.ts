@@ -10,7 +10,7 @@ export type Turns = Pick<ReportSchedule, 'frequency' | 'hour' | 'weekday'>;
  * The next turn after a time, at the hour of the schedule in UTC: every day, on its weekday, or on the first day of a
  * month. Turns that were missed while the product was down are not made up for.
  */
-export function nextTurn({ frequency, hour, weekday }: Turns, after: Date): Date {
+export function nextRun({ frequency, hour, weekday }: Turns, after: Date): Date {
   const [year, month, day] = [after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate()];
   if (frequency === 'monthly') {
     const first = new Date(Date.UTC(year, month, 1, hour));
@@ -23,9 +23,9 @@ export function nextTurn({ frequency, hour, weekday }: Turns, after: Date): Date
 }
 
 /** The last turn until a time. */
-function lastTurn(turns: Turns, until: Date): Date {
+function lastRun(turns: Turns, until: Date): Date {
   const { frequency, hour } = turns;
-  const next = nextTurn(turns, until);
+  const next = nextRun(turns, until);
   if (frequency === 'monthly') {
     return new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() - 1, 1, hour));
   }
@@ -33,8 +33,8 @@ function lastTurn(turns: Turns, until: Date): Date {
 }
 
 /** When a turn that failed is tried again: after as long as it is late, from a minute to an hour, so waits double. */
-export function retryOfTurn(turns: Turns, now: Date): Date {
-  const late = now.getTime() - lastTurn(turns, now).getTime();
+export function retryOfRun(turns: Turns, now: Date): Date {
+  const late = now.getTime() - lastRun(turns, now).getTime();
   const wait = Math.min(60 * minuteMs, Math.max(minuteMs, late));
-  return new Date(Math.min(now.getTime() + wait, nextTurn(turns, now).getTime()));
+  return new Date(Math.min(now.getTime() + wait, nextRun(turns, now).getTime()));
 }

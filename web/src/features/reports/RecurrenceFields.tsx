@@ -24,7 +24,7 @@ const timeHere = (hour: number, locale: string): string =>
   );
 
 /** When a schedule makes its report. */
-export function TurnFields({ form }: { readonly form: UseFormReturn<ScheduleValues> }) {
+export function RecurrenceFields({ form }: { readonly form: UseFormReturn<ScheduleValues> }) {
   const { t, i18n } = useTranslation();
   const { frequency, hour, weekday } = form.watch();
   const changed = { shouldDirty: true } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextTurn, retryOfTurn } from './next-turn.js';
+import { nextRun, retryOfRun } from './next-run.js';
 
 describe('the next turn of a schedule', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the next turn of a schedule', () => {
     ['monthly', '2026-01-31T12:00:00Z', '2026-02-01T06:00:00.000Z'],
     ['monthly', '2026-12-01T06:00:00Z', '2027-01-01T06:00:00.000Z'],
   ] as const)('%s after %s is %s', (frequency, after, turn) => {
-    expect(nextTurn({ frequency, hour: 6, weekday: 1 }, new Date(after)).toISOString()).toBe(turn);
+    expect(nextRun({ frequency, hour: 6, weekday: 1 }, new Date(after)).toISOString()).toBe(turn);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('the next turn of a schedule', () => {
     [{ frequency: 'weekly', hour: 8, weekday: 5 }, '2026-03-14T06:00:00Z', '2026-03-20T08:00:00.000Z'],
     [{ frequency: 'monthly', hour: 12, weekday: 5 }, '2026-03-01T11:00:00Z', '2026-03-01T12:00:00.000Z'],
   ] as const)('%j after %s is %s', (turns, after, turn) => {
-    expect(nextTurn(turns, new Date(after)).toISOString()).toBe(turn);
+    expect(nextRun(turns, new Date(after)).toISOString()).toBe(turn);
   });
 });
 
@@ -40,6 +40,6 @@ describe('a turn that failed', () => {
     ['weekly', '2026-03-16T06:04:00.000Z', '2026-03-16T06:08:00.000Z'],
     ['monthly', '2026-03-01T06:20:00.000Z', '2026-03-01T06:40:00.000Z'],
   ] as const)('%s at %s is tried again at %s', (frequency, now, retry) => {
-    expect(retryOfTurn({ frequency, hour: 6, weekday: 1 }, new Date(now)).toISOString()).toBe(retry);
+    expect(retryOfRun({ frequency, hour: 6, weekday: 1 }, new Date(now)).toISOString()).toBe(retry);
   });
 });

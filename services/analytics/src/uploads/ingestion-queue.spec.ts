@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { SourceBusy } from '../source-busy.js';
-import { IngestionTurns } from './ingestion-turns.js';
+import { IngestionQueue } from './ingestion-queue.js';
 
 /** Resolves after all pending promise callbacks have run. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Imports that run until the test ends them. */
 class Files {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
-  private readonly turns: IngestionTurns;
+  private readonly turns: IngestionQueue;
 
   constructor(atOnce: number, patienceMs = 60_000) {
-    this.turns = new IngestionTurns({ atOnce, patienceMs });
+    this.turns = new IngestionQueue({ atOnce, patienceMs });
   }
 
   add(file: string, sourceId: string, userId = 'ada'): Promise<string> {
@@ -26,7 +26,7 @@ class Files {
   /** Ends an import, and lets the next ones start. */
   async end(file: string): Promise<void> {
     this.ends.get(file)?.();
-    await nextTurn();
+    await yieldToOthers();
   }
 }
 
@@ -34,7 +34,7 @@ describe('files that are added at once', () => {
   it('run one after another for one source, in the order of arrival', async () => {
     const files = new Files(5);
     const all = Promise.all(['first', 'second', 'third'].map((file) => files.add(file, 'one source')));
-    await nextTurn();
+    await yieldToOthers();
     expect(files.begun).toEqual(['first']);
     await files.end('first');
     expect(files.begun).toEqual(['first', 'second']);
@@ -46,7 +46,7 @@ describe('files that are added at once', () => {
   it('of several sources are limited', async () => {
     const files = new Files(2);
     const all = Promise.all(['a', 'b', 'c'].map((file) => files.add(file, `source of ${file}`)));
-    await nextTurn();
+    await yieldToOthers();
     expect(files.begun).toEqual(['a', 'b']);
     await files.end('b');
     expect(files.begun).toEqual(['a', 'b', 'c']);
@@ -61,7 +61,7 @@ describe('files that are added at once', () => {
       ...['a1', 'a2', 'a3', 'a4'].map((file) => files.add(file, `source of ${file}`)),
       files.add('b1', 'source of b1', 'bob'),
     ]);
-    await nextTurn();
+    await yieldToOthers();
     await files.end('a1');
     expect(files.begun).toEqual(['a1', 'a2', 'b1']);
     for (const file of ['a2', 'b1', 'a3', 'a4']) {
@@ -85,7 +85,7 @@ describe('files that are added at once', () => {
   });
 
   it('free their place on failure', async () => {
-    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
+    const turns = new IngestionQueue({ atOnce: 1, patienceMs: 60_000 });
     const claim = { sourceId: 'one source', userId: 'ada' };
     const failing = turns.run(claim, () => Promise.reject(new Error('no such file')));
     await expect(failing).rejects.toThrow('no such file');
@@ -93,7 +93,7 @@ describe('files that are added at once', () => {
   });
 
   it('try again while another process holds the source, and let others run meanwhile', async () => {
-    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
+    const turns = new IngestionQueue({ atOnce: 1, patienceMs: 60_000 });
     const order: string[] = [];
     let isTaken = true;
     const blocked = turns.run({ sourceId: 'taken', userId: 'ada' }, () => {
@@ -110,7 +110,7 @@ describe('files that are added at once', () => {
   });
 
   it('reject with busy if another process holds the source', async () => {
-    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 1 });
+    const turns = new IngestionQueue({ atOnce: 1, patienceMs: 1 });
     const claim = { sourceId: 'taken', userId: 'ada' };
     await expect(turns.run(claim, () => Promise.reject(new SourceBusy()))).rejects.toMatchObject({
       code: 'busy',
