@@ -22,6 +22,7 @@ import { SourceTestModule } from './source-test/source-test.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { WebhookKeysModule } from './webhook-keys/webhook-keys.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WorkspaceZonesModule } from './workspace-zones/workspace-zones.module.js';
 
 /** The features of the service. */
 @Module({
@@ -47,6 +48,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     UploadsModule,
     WebhookKeysModule,
     WebhooksModule,
+    WorkspaceZonesModule,
   ],
   controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],
   providers: [blobJobsOf('analytics')],

@@ -126,13 +126,17 @@ export class Visitor {
     );
   }
 
-  complete(displayName = 'Player_1234'): Promise<CallOutput<typeof completeOnboarding>> {
+  complete(
+    displayName = 'Player_1234',
+    timeZone: string | null = null,
+  ): Promise<CallOutput<typeof completeOnboarding>> {
     return this.identity.service.call(
       completeOnboarding,
       {
         ...this.contact(),
         displayName,
         referralCode: null,
+        timeZone,
         flowToken: this.flowToken,
         ...this.browser(),
       },
@@ -141,10 +145,10 @@ export class Visitor {
   }
 
   /** Runs the whole onboarding of a new user. Returns the session's secret. */
-  async join(displayName?: string): Promise<string> {
+  async join(displayName?: string, timeZone: string | null = null): Promise<string> {
     await this.start();
     await this.verify();
-    const { sessionToken } = await this.complete(displayName);
+    const { sessionToken } = await this.complete(displayName, timeZone);
     return sessionToken ?? '';
   }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Report } from '@emberdeck/contracts/analytics/reports';
+import { dayAt, instantOf } from '@emberdeck/contracts/core/zoned-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../test/component/axe.js';
@@ -273,6 +274,18 @@ it('schedules a report for chosen members', async () => {
   });
 });
 
+it("asks for an hour in the workspace's time zone, and tells which hour that is here", async () => {
+  const [zone, here] = ['Pacific/Auckland', { hour: 'numeric', minute: '2-digit' }] as const;
+  serverState().workspaces = serverState().workspaces.map((each) => ({ ...each, timeZone: zone }));
+  await renderPart(<Screen />, '/reports');
+  await press('Schedule Report');
+  const field = await within(await dialog()).findByRole('combobox', { name: `Time (${zone})` });
+  const time = instantOf(zone, dayAt(zone, new Date()), 6).toLocaleTimeString('en', here);
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    `${time} where you are`,
+  );
+});
+
 it('edits a schedule in the dialog that made it', async () => {
   const me = { ...serverState().user, userId: idOf(1), joinedAt: '2026-03-10T12:00:00.000Z' };
   serverState().members = [{ ...me, displayName: 'Ada' }];
@@ -295,7 +308,8 @@ it('edits a schedule in the dialog that made it', async () => {
   expect(often.value).toBe('monthly');
   expect(within(opened).queryByRole('combobox', { name: 'Day' })).toBeNull();
   fireEvent.change(often, { target: { value: 'daily' } });
-  fireEvent.change(within(opened).getByRole('combobox', { name: 'Time (UTC)' }), { target: { value: '17' } });
+  const time = await within(opened).findByRole('combobox', { name: 'Time (UTC)' });
+  fireEvent.change(time, { target: { value: '17' } });
   const title = within(opened).getByRole('textbox', { name: 'Title' });
   fireEvent.change(title, { target: { value: ' ' } });
   await press('Save changes', opened);

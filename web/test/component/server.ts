@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
@@ -36,6 +37,13 @@ const working: HttpHandler[] = [
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/members', () => HttpResponse.json(workspace.members)),
+  http.get('*/api/workspaces', () => HttpResponse.json(workspace.workspaces)),
+  http.patch('*/api/workspaces/:id', async ({ params, request }) => {
+    const changes = (await request.json()) as Fields;
+    const change = (each: UsersWorkspace) => (each.id === params['id'] ? { ...each, ...changes } : each);
+    workspace.workspaces = workspace.workspaces.map(change);
+    return HttpResponse.json(workspace.workspaces.find(({ id }) => id === params['id']));
+  }),
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),

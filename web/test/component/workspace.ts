@@ -8,6 +8,7 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import type { StoredPreferences } from '@emberdeck/contracts/identity/preferences';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
+import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 
 /** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
@@ -15,6 +16,7 @@ export interface Workspace {
   user: CurrentUser;
   profile: PlayerProfile;
   members: Member[];
+  workspaces: UsersWorkspace[];
   sources: DataSource[];
   apps: ConnectedApp[];
   referrals: FriendReferral[];
@@ -76,6 +78,9 @@ export function emptyWorkspace(): Workspace {
       updatedAt: at,
     },
     members: [],
+    workspaces: [
+      { id: idOf(2), name: 'Works', role: 'product_manager', ownsWorkspace: true, timeZone: 'UTC' },
+    ],
     sources: [],
     apps: [],
     referrals: [],

@@ -10,7 +10,7 @@ export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const;
 const hour = z.number().int().min(0).max(23);
 const weekday = z.number().int().min(1).max(7);
 
-/** The hour of a day in UTC, and the day of a weekly schedule: 1 is Monday, 7 is Sunday. */
+/** The hour of a day in the time zone of the workspace, and the day of a weekly schedule: 1 is Monday, 7 is Sunday. */
 const turnTime = { hour: hour.default(6), weekday: weekday.default(1) };
 
 /** A report that is made again and again. `recipients` are members; each gets an e-mail with a link to sign in. */

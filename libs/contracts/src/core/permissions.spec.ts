@@ -27,6 +27,7 @@ describe('permissions', () => {
       'toggle-reaction',
       'update-preferences',
       'update-profile',
+      'update-workspace',
     ]);
   });
 
@@ -34,13 +35,14 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, renaming, audit and others' sources, reports and goals", () => {
+  it("denies a team_member invitations, roles, removal, renaming, the workspace, audit and others' sources, reports and goals", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-role',
       'invite-member',
       'manage-every-goal',
       'manage-every-report',
       'manage-every-source',
+      'manage-workspace',
       'remove-member',
       'rename-workspace',
       'resend-invitation',

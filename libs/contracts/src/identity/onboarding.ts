@@ -24,6 +24,8 @@ export const onboardCompleteBody = z.object({
   ...contactFields,
   displayName: nameText(80),
   referralCode: optionalText(64),
+  /** The zone of the browser, for the new workspace. One that the server does not know must not stop a sign-up. */
+  timeZone: optionalText(64),
 });
 
 /** Secrets in the cookie, which bind flows to one browser: the newest first, separated by dots, since each tab may have one. */

@@ -23,6 +23,7 @@ export const tagTypes = [
   'SyncRun',
   'User',
   'Wallet',
+  'Workspace',
 ] as const;
 
 /** Tags that each websocket message makes stale. */
@@ -93,4 +94,5 @@ export const tagsByChange = {
   report_schedules: ['ReportSchedule'],
   reports: ['Report'],
   sync_runs: ['SyncRun'],
+  workspaces: ['Workspace'],
 } as const;

@@ -31,6 +31,7 @@ import * as identitySessions from '../identity/sessions.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
 import * as identityWorkspaceMembers from '../identity/workspace-members.js';
+import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
 import * as messagingMessages from '../messaging/messages.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
@@ -71,6 +72,7 @@ export const contractModules = {
   identityUnlock,
   identityUsers,
   identityWorkspaceMembers,
+  identityWorkspaces,
   jobsJobCalls,
   messagingMessages,
   notificationsDelivery,

@@ -6,6 +6,7 @@ import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-works
 export const demoRemoval: readonly string[] = [
   `DELETE FROM report WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM report_schedule WHERE workspace_id = '${demoWorkspace.id}'`,
+  `DELETE FROM workspace_time_zone WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM metric WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM metric_purge WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM data_source WHERE workspace_id = '${demoWorkspace.id}'`,

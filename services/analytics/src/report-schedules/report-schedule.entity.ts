@@ -16,7 +16,7 @@ export class ReportScheduleEntity extends ReportColumns {
   @Column('varchar', { length: 20 })
   frequency: ReportSchedule['frequency'];
 
-  /** UTC. */
+  /** In the time zone of the workspace. */
   @Column('smallint', { default: 6 })
   hour: number;
 

@@ -24,6 +24,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { changeTime } from '../change-time.js';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
+import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { nextRun, type Turns } from './next-run.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
 import { type ScheduleValues, toSchedule } from './report-schedule.mapper.js';
@@ -53,6 +54,7 @@ export class ReportSchedulesService {
     private readonly members: WorkspaceMembersService,
     private readonly requests: ReportRequestsService,
     private readonly turns: ReportTurnsService,
+    private readonly zones: WorkspaceZonesService,
   ) {}
 
   async list({ workspaceId }: Actor): Promise<ReportSchedule[]> {
@@ -87,7 +89,7 @@ export class ReportSchedulesService {
           weekday: input.weekday,
           recipients: [...new Set(input.recipients)],
           isActive: true,
-          nextAt: nextRun(input, now),
+          nextAt: nextRun(input, await this.zones.of(tx, workspaceId), now),
           lastAt: null,
           lastResult: null,
           lastPoints: null,
@@ -109,16 +111,21 @@ export class ReportSchedulesService {
     if (given.recipients) await this.requireMembers(actor.workspaceId, given.recipients);
     const last = await readLastReports(this.work, actor.workspaceId);
     return this.work.run(async (tx) => {
+      const zone = await this.zones.of(tx, actor.workspaceId);
       const row = await this.manage(tx, actor, id);
       requireUnchanged(before, toSchedule(row, null));
-      const changes = this.changesOf(row, given);
+      const changes = this.changesOf(row, given, zone);
       await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update({ id }, changes);
       return this.publish(tx, actor, toSchedule(Object.assign({}, row, changes), lastOf(last, row)));
     });
   }
 
   /** The columns that a change sets. What the next report shows has changed: its turn is not skipped as nothing new. */
-  private changesOf(row: ReportScheduleEntity, given: ScheduleChanges): Partial<ScheduleValues> {
+  private changesOf(
+    row: ReportScheduleEntity,
+    given: ScheduleChanges,
+    zone: string,
+  ): Partial<ScheduleValues> {
     const { isActive = row.isActive, recipients = row.recipients } = given;
     const { title = row.title, type = row.type, config = keptConfig(row, type) } = given;
     const turns = turnsOf(row, given);
@@ -129,7 +136,7 @@ export class ReportSchedulesService {
       ...this.requests.contentOf({ title, type, config }),
       ...turns,
       ...{ isActive, recipients: [...new Set(recipients)] },
-      ...(restarts ? { nextAt: nextRun(turns, now) } : {}),
+      ...(restarts ? { nextAt: nextRun(turns, zone, now) } : {}),
       ...(isOther ? { lastPoints: null } : {}),
       updatedAt: changeTime(row.updatedAt, now),
     };

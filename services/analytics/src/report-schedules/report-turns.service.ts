@@ -14,6 +14,7 @@ import { isClient } from '@emberdeck/contracts/core/permissions';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRemovalService } from '../reports/report-removal.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
+import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { nextRun, retryOfRun } from './next-run.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
 import { type DueSchedule, hasLastFailed, readDue, readPointsState } from './report-schedules.queries.js';
@@ -42,6 +43,7 @@ export class ReportTurnsService {
     private readonly members: WorkspaceMembersService,
     private readonly requests: ReportRequestsService,
     private readonly removal: ReportRemovalService,
+    private readonly zones: WorkspaceZonesService,
     private readonly logger: Logger,
   ) {}
 
@@ -71,13 +73,14 @@ export class ReportTurnsService {
   }
 
   private async postpone(tx: Tx, { id, workspaceId, createdBy }: DueSchedule, error: unknown): Promise<void> {
+    const zone = await this.zones.of(tx, workspaceId);
     const schedules = workspaceScope(tx, ReportScheduleEntity, workspaceId);
     const row = await schedules.findOneForUpdate({ id });
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
     const outcome = isRefusal(error)
-      ? { nextAt: nextRun(row, now), lastResult: skipped(error.message) }
-      : { nextAt: retryOfRun(row, now), lastResult: delayed };
+      ? { nextAt: nextRun(row, zone, now), lastResult: skipped(error.message) }
+      : { nextAt: retryOfRun(row, zone, now), lastResult: delayed };
     await schedules.update({ id }, { ...outcome, lastAt: now });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
   }
@@ -127,11 +130,12 @@ export class ReportTurnsService {
     { id, workspaceId, createdBy }: DueSchedule,
     known: WorkspaceMembers,
   ): Promise<void> {
+    const zone = await this.zones.of(tx, workspaceId);
     const schedules = workspaceScope(tx, ReportScheduleEntity, workspaceId);
     const row = await schedules.findOneForUpdate({ id });
     const now = this.clock.now();
     if (!row?.isActive || row.nextAt > now) return;
-    await schedules.update({ id }, { nextAt: nextRun(row, now) });
+    await schedules.update({ id }, { nextAt: nextRun(row, zone, now) });
     await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
     const skip = (lastResult: string, isActive = true): Promise<number> =>
       schedules.update({ id }, { lastAt: now, lastResult, isActive });

@@ -10,13 +10,15 @@ import { ProfileSubscriber } from './profile.subscriber.js';
 import { SeededAccountsService } from './seeded-accounts.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
+import { WorkspacesController } from './workspaces.controller.js';
+import { WorkspacesService } from './workspaces.service.js';
 
 /** Users, their contacts and their workspaces. */
 @Entities(UserAccount, Contact, Workspace, Membership)
 @Module({
   imports: [SessionsModule],
-  controllers: [MembersController, ProfileSubscriber],
-  providers: [AccountsService, SeededAccountsService, MembersService],
+  controllers: [MembersController, WorkspacesController, ProfileSubscriber],
+  providers: [AccountsService, SeededAccountsService, MembersService, WorkspacesService],
   exports: [AccountsService, SeededAccountsService],
 })
 export class AccountsModule {}

@@ -1,5 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { defaultTimeZone } from '@emberdeck/contracts/core/time-zone';
 import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -15,6 +16,7 @@ import { Contact } from './contact.entity.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
+import { WorkspacesService } from './workspaces.service.js';
 
 export interface NewAccount {
   readonly displayName: string;
@@ -23,6 +25,8 @@ export interface NewAccount {
   /** Whether the contact was proven by a code. */
   readonly verified: boolean;
   readonly referralCode: string | null;
+  /** The zone of the new workspace. */
+  readonly timeZone: string;
 }
 
 type JoinedUser = EventPayload<typeof userJoined>;
@@ -32,6 +36,7 @@ type JoinedUser = EventPayload<typeof userJoined>;
 export class AccountsService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly workspaces: WorkspacesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -76,8 +81,7 @@ export class AccountsService {
       provenAt: verified ? now : null,
       createdAt: now,
     });
-    const name = initialNameOf(account.displayName);
-    await tx.insert(Workspace, { id: workspaceId, name, ownerId: userId, createdAt: now });
+    await this.addWorkspace(tx, account, { id: workspaceId, ownerId: userId, createdAt: now });
     await tx.insert(Membership, { workspaceId, userId, role: 'team_member', joinedAt: now });
     const joined: JoinedUser = {
       userId,
@@ -93,6 +97,18 @@ export class AccountsService {
     await this.outbox.append(tx, userJoined, joined);
     await this.announceMember(tx, userId);
     return joined;
+  }
+
+  private async addWorkspace(
+    tx: Tx,
+    { displayName, timeZone }: NewAccount,
+    row: Pick<Workspace, 'id' | 'ownerId' | 'createdAt'>,
+  ): Promise<void> {
+    const timeZoneRevision = 0;
+    await tx.insert(Workspace, { ...row, name: initialNameOf(displayName), timeZone, timeZoneRevision });
+    if (timeZone !== defaultTimeZone) {
+      await this.workspaces.announce(tx, { id: row.id, timeZone, timeZoneRevision });
+    }
   }
 
   /**

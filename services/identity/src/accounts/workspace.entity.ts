@@ -19,4 +19,11 @@ export class Workspace {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
+
+  @Column('varchar', { name: 'time_zone', length: 64, default: 'UTC' })
+  timeZone: string;
+
+  /** Grows with each change of the time zone. */
+  @Column('integer', { name: 'time_zone_revision', default: 0 })
+  timeZoneRevision: number;
 }

@@ -1,4 +1,5 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { defaultTimeZone, isTimeZone } from '@emberdeck/contracts/core/time-zone';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import type { completeOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
@@ -124,6 +125,7 @@ export class CompleteOnboardingService {
       contact,
       verified,
       referralCode: input.referralCode,
+      timeZone: input.timeZone !== null && isTimeZone(input.timeZone) ? input.timeZone : defaultTimeZone,
     });
     const { userId, workspaceId } = profile;
     return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, ...browser }) };

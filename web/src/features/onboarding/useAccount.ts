@@ -1,5 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useTranslation } from 'react-i18next';
+import { browserTimeZone } from '../../shared/lib/timeZones.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
@@ -25,6 +26,7 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
       entryValue,
       displayName,
       ...(code === null ? {} : { referralCode: code }),
+      timeZone: browserTimeZone(),
     }).unwrap();
     if (!answer.success) {
       throw new Error(answer.message);

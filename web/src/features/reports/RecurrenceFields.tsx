@@ -1,6 +1,9 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-schedules';
+import { dayAt, instantOf } from '@emberdeck/contracts/core/zoned-time';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { zoneLabel } from '../../shared/lib/timeZones.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import type { ScheduleValues } from './scheduleValues.js';
 
@@ -17,16 +20,17 @@ const weekdayName = (weekday: number, locale: string): string =>
     someMonday + (weekday - 1) * dayMs,
   );
 
-/** The time of the browser's zone at an hour of today in UTC. */
-const timeHere = (hour: number, locale: string): string =>
+/** The time of the browser's zone at an hour of today in the zone of the workspace. */
+const timeHere = (hour: number, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(
-    new Date().setUTCHours(hour, 0, 0, 0),
+    instantOf(timeZone, dayAt(timeZone, new Date()), hour),
   );
 
 /** When a schedule makes its report. */
 export function RecurrenceFields({ form }: { readonly form: UseFormReturn<ScheduleValues> }) {
   const { t, i18n } = useTranslation();
   const { frequency, hour, weekday } = form.watch();
+  const timeZone = useWorkspace()?.timeZone;
   const changed = { shouldDirty: true } as const;
   return (
     <>
@@ -50,13 +54,17 @@ export function RecurrenceFields({ form }: { readonly form: UseFormReturn<Schedu
         />
       )}
       <SelectInput
-        label={t('reportSchedules.hour')}
+        label={
+          timeZone === undefined
+            ? t('reportSchedules.hour')
+            : t('reportSchedules.hourIn', { zone: zoneLabel(timeZone) })
+        }
         options={hours.map((value) => ({
           value: String(value),
           label: `${String(value).padStart(2, '0')}:00`,
         }))}
         value={String(hour)}
-        hint={t('reportSchedules.hourHere', { time: timeHere(hour, i18n.language) })}
+        hint={timeZone && t('reportSchedules.hourHere', { time: timeHere(hour, timeZone, i18n.language) })}
         onChange={({ target }) => form.setValue('hour', Number(target.value), changed)}
       />
     </>

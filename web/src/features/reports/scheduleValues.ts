@@ -11,7 +11,7 @@ export interface ScheduleValues {
   readonly title: string | null;
   readonly choices: Choices;
   readonly frequency: ReportSchedule['frequency'];
-  /** UTC. */
+  /** In the time zone of the workspace. */
   readonly hour: number;
   /** Of a weekly schedule: 1 is Monday. */
   readonly weekday: number;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import Check from 'lucide-react/icons/check';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
+import { SavedNote } from './SavedNote.js';
 import { useGetPreferencesQuery, useUpdatePreferencesMutation } from './settingsApi.js';
 
 interface Props {
@@ -40,18 +40,7 @@ function PreferenceSwitch({ name, label, text, checked }: Props & { readonly che
         <Typography id={id} variant="body2" sx={{ pr: 7 }}>
           {text}
         </Typography>
-        <Typography
-          role="status"
-          variant="caption"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flex: 'none' }}
-        >
-          {isSaved && (
-            <>
-              <Check size={14} aria-hidden />
-              {t('settings.saved')}
-            </>
-          )}
-        </Typography>
+        <SavedNote isSaved={isSaved} />
       </Box>
     </Box>
   );

@@ -16,6 +16,7 @@ import { PrivacySection } from './PrivacySection.js';
 import { SettingsSection } from './SettingsSection.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
+import { WorkspaceSection } from './WorkspaceSection.js';
 
 function ProfileSection() {
   const { t } = useTranslation();
@@ -85,6 +86,7 @@ export function SettingsScreen() {
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
         <ProfileSection />
         <ConfirmSection />
+        <WorkspaceSection />
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />

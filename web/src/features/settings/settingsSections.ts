@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next';
 /** The sections of the settings: their ids in the address, and their titles. */
 export const settingsSections = {
   'settings-profile': 'settings.profile',
+  'settings-workspace': 'settings.workspace',
   'settings-appearance': 'settings.appearance',
   'settings-shortcuts': 'shortcuts.title',
   'settings-celebrations': 'celebrations.settings',

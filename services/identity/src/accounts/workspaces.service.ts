@@ -1,0 +1,81 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { may } from '@emberdeck/contracts/core/permissions';
+import {
+  type updateWorkspace,
+  type Workspace,
+  workspaceChanged,
+} from '@emberdeck/contracts/identity/workspaces';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Injectable } from '@nestjs/common';
+import { Membership } from './membership.entity.js';
+import { Workspace as WorkspaceEntity } from './workspace.entity.js';
+
+/** The workspaces of a user, and what can be set for each. */
+@Injectable()
+export class WorkspacesService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
+  ) {}
+
+  list({ userId }: Actor): Promise<Workspace[]> {
+    return this.work.run(async (tx) => {
+      const memberships = await tx.find(Membership, {
+        // Across workspaces: the list is of all that the user is a member of.
+        where: { userId },
+        relations: { workspace: true },
+        order: { joinedAt: 'ASC', workspaceId: 'ASC' },
+      });
+      return memberships.flatMap(({ workspace, role }) =>
+        workspace ? [toWorkspace(workspace, { userId, role })] : [],
+      );
+    });
+  }
+
+  /** Publishes nothing if the workspace has this time zone already. */
+  update({ userId }: Actor, { id, timeZone }: CallInput<typeof updateWorkspace>): Promise<Workspace> {
+    return this.work.run(async (tx) => {
+      const { workspace, role } = await this.manage(tx, userId, id);
+      if (workspace.timeZone !== timeZone) {
+        workspace.timeZone = timeZone;
+        workspace.timeZoneRevision += 1;
+        const { timeZoneRevision } = workspace;
+        await tx.update(WorkspaceEntity, { id }, { timeZone, timeZoneRevision });
+        await this.announce(tx, workspace);
+      }
+      return toWorkspace(workspace, { userId, role });
+    });
+  }
+
+  /** Publishes the time zone of a workspace. */
+  async announce(tx: Tx, { id, timeZone, timeZoneRevision }: ZonedWorkspace): Promise<void> {
+    await this.outbox.append(tx, workspaceChanged, {
+      workspaceId: id,
+      timeZone,
+      revision: timeZoneRevision,
+    });
+  }
+
+  /** Locks the workspace of a member who manages it. */
+  private async manage(tx: Tx, userId: string, workspaceId: string) {
+    const membership = await tx.findOneBy(Membership, { workspaceId, userId });
+    const lock = { mode: 'pessimistic_write' } as const;
+    const workspace = membership && (await tx.findOne(WorkspaceEntity, { where: { id: workspaceId }, lock }));
+    if (!workspace) throw notFound('The workspace');
+    const { role } = membership;
+    if (!may({ role, ownsWorkspace: workspace.ownerId === userId }, 'manage-workspace')) {
+      throw new AppError('forbidden', 'Only a product manager or the owner of the workspace can change it.');
+    }
+    return { workspace, role };
+  }
+}
+
+type ZonedWorkspace = Pick<WorkspaceEntity, 'id' | 'timeZone' | 'timeZoneRevision'>;
+
+const toWorkspace = (
+  { id, name, ownerId, timeZone }: WorkspaceEntity,
+  { userId, role }: Pick<Membership, 'userId' | 'role'>,
+): Workspace => ({ id, name, role, ownsWorkspace: ownerId === userId, timeZone });

@@ -1,0 +1,86 @@
+import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useGetWorkspacesQuery, useUpdateWorkspaceMutation } from '../../shared/api/workspacesApi.js';
+import { browserTimeZone, zoneLabel } from '../../shared/lib/timeZones.js';
+import { useCan } from '../../shared/session/useCan.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { SavedNote } from './SavedNote.js';
+import { SettingsSection } from './SettingsSection.js';
+
+/** The zones of this browser, with those that it may call otherwise. */
+function optionsWith(timeZone: string) {
+  const here = browserTimeZone();
+  const names = new Set([
+    'UTC',
+    timeZone,
+    ...(here === null ? [] : [here]),
+    ...Intl.supportedValuesOf('timeZone'),
+  ]);
+  return [...names].toSorted().map((value) => ({ value, label: zoneLabel(value) }));
+}
+
+/** The time zone, which saves as it changes. */
+function ZoneField({ workspace: { id, timeZone } }: { readonly workspace: Workspace }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [update, { isLoading, originalArgs }] = useUpdateWorkspaceMutation();
+  const [isSaved, setSaved] = useState(false);
+  const here = browserTimeZone();
+  const save = async (chosen: string): Promise<void> => {
+    setSaved(false);
+    try {
+      await update({ id, timeZone: chosen }).unwrap();
+      setSaved(true);
+    } catch (error) {
+      toast.fail(t('settings.saveFailed'), error);
+    }
+  };
+  return (
+    <Box>
+      <SelectInput
+        label={t('settings.timeZone')}
+        options={optionsWith(timeZone)}
+        value={isLoading ? originalArgs?.timeZone : timeZone}
+        hint={here === null ? undefined : t('settings.timeZoneHere', { zone: zoneLabel(here) })}
+        onChange={({ target }) => void save(target.value)}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: 20, color: 'text.secondary' }}>
+        <SavedNote isSaved={isSaved} />
+      </Box>
+    </Box>
+  );
+}
+
+/** The active workspace, for everyone; its managers change it. */
+export function WorkspaceSection() {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const query = useGetWorkspacesQuery();
+  const isManager = useCan('manage-workspace');
+  return (
+    <SettingsSection id="settings-workspace" text={t('settings.timeZoneText')}>
+      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={92} />}>
+        {(workspaces) =>
+          workspaces
+            .filter(({ id }) => id === user?.workspaceId)
+            .map((workspace) =>
+              isManager ? (
+                <ZoneField key={workspace.id} workspace={workspace} />
+              ) : (
+                <Typography key={workspace.id} variant="body2">
+                  {t('settings.timeZoneIs', { zone: zoneLabel(workspace.timeZone) })}
+                </Typography>
+              ),
+            )
+        }
+      </Loadable>
+    </SettingsSection>
+  );
+}
