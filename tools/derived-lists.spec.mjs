@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryRoot } from './lib/repository.mjs';
@@ -49,7 +49,8 @@ describe('a service names its features once, in its module', () => {
       );
       const folders = readdirSync(join(repositoryRoot, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `./${name}/${name}.module.js`);
+        .map(({ name }) => `./${name}/${name}.module.js`)
+        .filter((path) => existsSync(join(repositoryRoot, folder, path.replace(/js$/, 'ts'))));
       assert.deepEqual(modules.sort(), folders.sort());
     });
 

@@ -195,6 +195,8 @@ for (const viewport of [phone, desk]) {
       const { page } = visitor;
       for (const each of held) {
         await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
+        // The placeholder of the reports is that of an empty list.
+        await page.route('**/api/reports?*', (route) => route.fulfill({ json: [] }));
         await expectStill(page, each);
       }
     },

@@ -28,6 +28,7 @@ const ofDashboard = [
   '/api/dashboard/metrics',
   '/api/dashboard/latest-metrics',
   '/api/dashboard/series?range=30days',
+  '/api/metric-goals',
   '/api/data-sources?limit=100',
   '/api/activities',
 ];

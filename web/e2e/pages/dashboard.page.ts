@@ -24,6 +24,8 @@ export class DashboardPage {
   }
 
   async open(address = '/'): Promise<void> {
+    // A closed dialog goes back to the entry below it. A navigation beside that would be aborted.
+    await this.page.waitForFunction(() => !('layer' in (window.history.state ?? {})));
     await this.page.goto(address);
     await this.page.getByRole('heading', { level: 1, name: 'Emberdeck Dashboard' }).waitFor();
     await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { formatFigure, metricTitle } from './metricWords.js';
 
 interface Props {
@@ -17,19 +18,30 @@ interface Props {
 /** Whether a goal was reached after its last day. Its days are UTC. */
 const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.slice(0, 10) > dueDate;
 
-/** The progress of a goal: a bar, and its words. A reached goal stays reached. */
-export function GoalProgress({ goal, value, unit }: Props) {
+const inCard = { position: 'absolute', insetInline: 0, bottom: 0, px: 1.5, pb: 0.5 } as const;
+
+/** In the free end of the card's last line. */
+const shareInCard = {
+  position: 'absolute',
+  bottom: 12,
+  insetInlineEnd: 12,
+  color: 'text.secondary',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+/** How far a goal has come, and its words. A reached goal stays reached. */
+function useGoalWords({ goal, value, unit }: Props) {
   const { t, i18n } = useTranslation();
   const { metric, target, startValue, reachedAt, dueDate } = goal;
-  const { mark, isNow } = useGoalMoment(goal, t('celebrations.goal', { metric: metricTitle(metric) }));
   const share = reachedAt === null ? goalProgress(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
   const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
+  const percent = formatShare(share, i18n.language);
   const text =
     reachedAt === null
       ? t(isShareOfTarget(target, startValue) ? 'dashboard.goalShare' : 'dashboard.goalWay', {
           ...words,
-          share: formatShare(share, i18n.language),
+          share: percent,
           day: due,
         })
       : t(isAfterDue(reachedAt, dueDate) ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
@@ -37,41 +49,85 @@ export function GoalProgress({ goal, value, unit }: Props) {
           day: formatDate(reachedAt, i18n.language),
           due,
         });
+  return { share, percent, text };
+}
+
+function Bar({
+  goal,
+  share,
+  height,
+}: Pick<Props, 'goal'> & { readonly share: number; readonly height: number }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      role="progressbar"
+      aria-label={t('dashboard.goalOf', { metric: metricTitle(goal.metric) })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      sx={{ height, borderRadius: 999, bgcolor: 'divider', overflow: 'hidden' }}
+    >
+      <Box
+        sx={{
+          width: `${Math.round(share * 100)}%`,
+          height: '100%',
+          borderRadius: 'inherit',
+          bgcolor: goal.reachedAt === null ? 'primary.main' : 'success.main',
+        }}
+      />
+    </Box>
+  );
+}
+
+/** The mark of a reached goal, and the words of its moment. */
+function Reached({ goal }: Pick<Props, 'goal'>) {
+  const { t } = useTranslation();
+  const { mark, isNow } = useGoalMoment(goal, t('celebrations.goal', { metric: metricTitle(goal.metric) }));
+  if (goal.reachedAt === null) return null;
+  return (
+    <>
+      <Box
+        component={CircleCheck}
+        ref={mark}
+        size={14}
+        aria-hidden
+        sx={{ color: 'success.main', verticalAlign: '-2px', marginInlineEnd: 0.5 }}
+      />
+      {isNow && (
+        <Box component="strong" sx={{ color: 'text.primary', marginInlineEnd: 0.5 }}>
+          {t('dashboard.goalMoment')}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The progress of a goal: a bar, and its words. */
+export function GoalProgress(props: Props) {
+  const { share, text } = useGoalWords(props);
   return (
     <Box sx={{ width: '100%', display: 'grid', gap: 0.5 }}>
-      <Box
-        role="progressbar"
-        aria-label={t('dashboard.goalOf', { metric: metricTitle(metric) })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-        sx={{ height: 6, borderRadius: 999, bgcolor: 'divider', overflow: 'hidden' }}
-      >
-        <Box
-          sx={{
-            width: `${Math.round(share * 100)}%`,
-            height: '100%',
-            borderRadius: 'inherit',
-            bgcolor: reachedAt === null ? 'primary.main' : 'success.main',
-          }}
-        />
-      </Box>
+      <Bar goal={props.goal} share={share} height={6} />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {reachedAt !== null && (
-          <Box
-            component={CircleCheck}
-            ref={mark}
-            size={14}
-            aria-hidden
-            sx={{ color: 'success.main', verticalAlign: '-2px', marginInlineEnd: 0.5 }}
-          />
-        )}
-        {isNow && (
-          <Box component="strong" sx={{ color: 'text.primary', marginInlineEnd: 0.5 }}>
-            {t('dashboard.goalMoment')}
-          </Box>
-        )}
+        <Reached goal={props.goal} />
         {text}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The same along the end of a card, without a line of its own: goals arrive after the card. */
+export function CardGoal(props: Props) {
+  const { share, percent, text } = useGoalWords(props);
+  return (
+    <Box sx={inCard}>
+      <Bar goal={props.goal} share={share} height={4} />
+      <Typography variant="caption" title={text} sx={shareInCard}>
+        <Reached goal={props.goal} />
+        <Box component="span" sx={hiddenStyle}>
+          {text}
+        </Box>
+        {props.goal.reachedAt === null && <span aria-hidden>{percent}</span>}
       </Typography>
     </Box>
   );

@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 import { ErrorCard } from '../../shared/ui/ErrorCard.js';
 import { useGetMetricsQuery } from './dashboardApi.js';
-import { GoalProgress } from './GoalProgress.js';
+import { CardGoal } from './GoalProgress.js';
 import { useGetGoalsQuery } from './goalsApi.js';
 import { MetricCard } from './MetricCard.js';
 import { openFigureOf } from './openFigure.js';
@@ -36,7 +36,7 @@ function Cards({ metrics, onOpen }: Props & { readonly metrics: DashboardMetrics
   const { data: goals = [] } = useGetGoalsQuery();
   const goalOf = (metric: string, value: number | undefined) => {
     const goal = goals.find((each) => each.metric === metric);
-    return goal && value !== undefined && <GoalProgress goal={goal} value={value} unit={null} />;
+    return goal && value !== undefined && <CardGoal goal={goal} value={value} unit={null} />;
   };
   return (
     <Box

@@ -53,6 +53,7 @@ export function MetricRow({ trend: { name, unit, value, trend, days }, onOpen }:
         </Box>
         <Box
           component="span"
+          dir="auto"
           sx={{ typography: 'body2', fontWeight: 650, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}
         >
           {formatFigure(value, name, unit, i18n.language)}

@@ -164,8 +164,11 @@ export function DataSourceCardSkeleton() {
           <FreshnessLabel freshness="notSynced" />
         </Skeleton>
       </Box>
+      <Typography variant="caption">
+        <SkeletonText like={t('dataSources.nextSync')} />
+      </Typography>
       <Skeleton variant="rounded" width="100%">
-        <Button variant="outlined" sx={{ minHeight: 47 }}>
+        <Button variant="outlined" sx={{ minHeight: 39 }}>
           {t('dataSources.upload')}
         </Button>
       </Skeleton>

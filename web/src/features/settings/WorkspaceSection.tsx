@@ -47,6 +47,7 @@ function ZoneField({ workspace: { id, timeZone } }: { readonly workspace: Worksp
       <SelectInput
         label={t('settings.timeZone')}
         options={optionsWith(timeZone)}
+        inputProps={{ translate: 'no' }}
         value={isLoading ? originalArgs?.timeZone : timeZone}
         hint={here === null ? undefined : t('settings.timeZoneHere', { zone: zoneLabel(here) })}
         onChange={({ target }) => void save(target.value)}

@@ -12,6 +12,7 @@ const cachedAddresses: ReadonlySet<string> = new Set([
   '/api/dashboard/metrics',
   '/api/dashboard/latest-metrics',
   '/api/dashboard/series?range=30days',
+  '/api/metric-goals',
   '/api/data-sources?limit=100',
   '/api/connected-apps?limit=100',
   '/api/activities',

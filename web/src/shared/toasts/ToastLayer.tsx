@@ -111,6 +111,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   return (
     <Root
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+      data-toast
       data-variant={toast.variant}
       {...(toast.held && { duration: removalDelayMs })}
       open
