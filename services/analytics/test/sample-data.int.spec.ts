@@ -130,6 +130,8 @@ describe('built-in feeds', () => {
     const demo = anActor({ userId: demoUser.userId, workspaceId: demoWorkspace.id });
     const partner = (await sources(demo)).find(({ name }) => name === 'Partner Feed');
     const id = partner?.id ?? '';
+    // Later than the run by schedule, so that the newest run is this one.
+    clock.time = '2026-04-01T02:01:00.000Z';
     await service.call(syncDataSource, { id, fromStart: false }, { actor: demo });
     await eventually(async () =>
       expect(await service.call(listSyncRuns, { id, limit: 1 }, { actor: demo })).toMatchObject([
