@@ -33,6 +33,8 @@ export async function load(page: Page, address: string): Promise<void> {
  * selected tab, and waits for a new one, so that the audit cannot check the previous screen.
  */
 export async function visit(page: Page, address: string): Promise<void> {
+  // A closed layer goes back in the history a moment later, which would undo the visit.
+  await page.waitForFunction(() => !('layer' in (window.history.state ?? {})));
   const changing = await page.evaluate((wanted) => {
     if (location.pathname + location.search === wanted) {
       return null;
