@@ -4,7 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
-import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { experienceEarned, levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
 import { anActor } from '@emberdeck/testing/actors';
@@ -122,6 +122,21 @@ describe('experience', () => {
     clock.advance(1_000);
     await post(actor);
     expect(await pointsOf(actor)).toBe(22);
+  });
+
+  it('publishes the experience after each award, and nothing once no experience is given', async () => {
+    const actor = await aPlayer(service);
+    const { userId, workspaceId } = actor;
+    const published = async () =>
+      (await service.published(experienceEarned)).filter((each) => each.userId === userId);
+    await post(actor);
+    await sync(actor, randomUUID());
+    const after = [2, 22].map((experiencePoints) => ({ userId, workspaceId, experiencePoints, level: 1 }));
+    expect(await published()).toEqual(after);
+    await sync(actor, randomUUID(), false);
+    // The coins of a connected app carry its experience.
+    await connect(service, actor);
+    expect(await published()).toEqual(after);
   });
 
   it('pays each user of a chunk once for a message, however often its event is in it', async () => {

@@ -8,6 +8,7 @@ import { newStore } from '../../test/newStore.js';
 import { holdRequests, server, serverState, watchRequests } from '../../test/component/server.js';
 import { currentSocket, mockSockets } from '../../test/component/sockets.js';
 import { anApp, aReferral, aSource, idOf } from '../../test/component/workspace.js';
+import '../features/communications/postingApi.js';
 import '../features/connected-apps/connectedAppsApi.js';
 import '../features/dashboard/dashboardApi.js';
 import '../features/data-sources/dataSourcesApi.js';
@@ -281,6 +282,15 @@ describe('a tab that acted', () => {
     );
   });
 
+  it('posts a message by one request, and shows the experience that its message brings', async () => {
+    const tab = await tabWith('getProfile');
+    const body = { content: 'Hello', parentId: null };
+    await tab.run('postMessage', { body, draft: { ...body, createdAt: at(1) }, idempotencyKey: 'h' });
+    tab.receive({ type: 'experience_earned', experiencePoints: 102, level: 2 });
+    expect(tab.shown('getProfile')).toMatchObject({ experiencePoints: 102, level: 2 });
+    expect(await tab.requests()).toEqual(['POST /api/messages']);
+  });
+
   it('changes its profile by one request, and keeps coins that arrived before the answer', async () => {
     const tab = await tabWith('getProfile');
     const standing = { totalCoins: 150, totalEarned: 150, experiencePoints: 50, level: 1 };
@@ -360,6 +370,8 @@ describe('coins, levels and the account', () => {
     tab.receive(earned);
     expect(tab.shown('getProfile')).toMatchObject(standing);
     expect(tab.shown('getTransactions')).toMatchObject({ pages: [{ items: [transaction] }] });
+    tab.receive({ type: 'experience_earned', level: 1, experiencePoints: standing.experiencePoints + 2 });
+    expect(tab.shown('getProfile')).toMatchObject({ experiencePoints: standing.experiencePoints + 2 });
     tab.receive({ type: 'level_up', level: 2, experiencePoints: 100 });
     tab.receive({ ...earned, standing: { ...standing, totalCoins: 100, totalEarned: 100 } });
     expect(tab.shown('getProfile')).toMatchObject({ ...standing, level: 2, experiencePoints: 100 });

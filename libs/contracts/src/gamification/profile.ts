@@ -13,7 +13,7 @@ import {
 } from '../core/fields.js';
 import { ownPicture, pictureHashOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
-import { playerChange, playerVersion } from './player-change.js';
+import { playerChange, playerStanding, playerVersion } from './player-change.js';
 
 export const playerProfile = z.object({
   id: uuid,
@@ -138,6 +138,30 @@ export const profileUpdated = defineEvent({
       }),
     },
     isInAnswer: true,
+  },
+});
+
+const experienceFields = playerStanding.pick({ experiencePoints: true, level: true }).shape;
+
+/**
+ * A user earned experience without coins; `coins-earned` carries the experience that comes with coins. Personal: sent to
+ * its user only.
+ */
+export const experienceEarned = defineEvent({
+  service: 'gamification',
+  name: 'experience-earned',
+  payload: z.object({ userId: uuid, workspaceId: uuid, ...experienceFields }),
+  changedData: ({ userId }) => [playerVersion(userId)],
+  realtime: {
+    audience: 'user',
+    changes: { what: 'profile', tags: ['Profile'] },
+    message: {
+      type: 'experience_earned',
+      fields: experienceFields,
+      tags: ['Profile'],
+      row: 'experiencePoints',
+      of: ({ experiencePoints, level }) => ({ experiencePoints, level }),
+    },
   },
 });
 

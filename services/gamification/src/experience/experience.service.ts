@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
-import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { experienceEarned, levelReached } from '@emberdeck/contracts/gamification/profile';
 import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -58,11 +58,13 @@ export class ExperienceService {
     private readonly randomness: Randomness,
   ) {}
 
-  /** Awards once under the natural key and publishes a level that was reached. */
-  async award(tx: Tx, award: Award): Promise<AwardResult> {
+  /** Awards once under the natural key and publishes the experience, and a level that was reached. */
+  async award(tx: Tx, award: Award): Promise<void> {
     const result = await this.record(tx, award);
+    if (result.points !== null) {
+      await this.announcePoints(tx, award, result.points);
+    }
     await this.announceLevel(tx, award, result);
-    return result;
   }
 
   /** Publishes the level that a recorded award reached, if any. */
@@ -96,10 +98,6 @@ export class ExperienceService {
       open.map(({ at }) => startOfUtcDay(at)),
       open.map(({ at }) => endOfUtcDay(at)),
     ]);
-    changesData(
-      tx,
-      paid.map(({ userId }) => playerVersion(userId)),
-    );
     for (const each of paid) await this.announceAll(tx, each, open);
   }
 
@@ -126,9 +124,17 @@ export class ExperienceService {
   ): Promise<void> {
     const last = awards.findLast((award) => award.userId === userId);
     if (!last) return;
-    for (const level of levelsReachedBy(added, points)) {
-      await withCorrelation(last.correlationId, () => this.announce(tx, last, level, points));
-    }
+    await withCorrelation(last.correlationId, async () => {
+      await this.announcePoints(tx, last, points);
+      for (const level of levelsReachedBy(added, points)) {
+        await this.announce(tx, last, level, points);
+      }
+    });
+  }
+
+  private announcePoints(tx: Tx, { userId, workspaceId }: Award, experiencePoints: number): Promise<void> {
+    const level = levelOf(experiencePoints);
+    return this.outbox.append(tx, experienceEarned, { userId, workspaceId, experiencePoints, level });
   }
 
   private announce(

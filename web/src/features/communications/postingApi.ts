@@ -1,6 +1,7 @@
 import type { Message, PostMessageBody, ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
 import { pendingId, withoutMessage, withPending, withPosted } from './feedRules.js';
 import { changeFeed, changeMessages } from './messagesApi.js';
@@ -26,14 +27,14 @@ const postingApi = baseApi.injectEndpoints({
         body: { ...body, clientId: idempotencyKey },
         idempotencyKey,
       }),
-      // The response contains the message, so the feed is not read again.
-      invalidatesTags: (answer) => (answer ? ['Profile'] : []),
       onQueryStarted: async ({ draft, idempotencyKey }, { dispatch, queryFulfilled }) => {
         const id = pendingId(idempotencyKey);
         dispatch(changeMessages((messages) => withPending(messages, { ...draft, id })));
         try {
           const { data } = await queryFulfilled;
+          // The response contains the message, so the feed is not read again.
           dispatch(changeMessages((messages) => withPosted(messages, id, data)));
+          dispatch(staleUnlessLive(['Profile']));
         } catch {
           dispatch(changeMessages((messages) => withoutMessage(messages, id)));
         }

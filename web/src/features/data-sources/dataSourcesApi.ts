@@ -82,7 +82,12 @@ const dataSourcesApi = baseApi.injectEndpoints({
         timeoutMs: uploadTimeoutMs,
         onUploadProgress: onProgress,
       }),
-      invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity', 'Profile'] : []),
+      invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity'] : []),
+      onQueryStarted: async (_upload, api) => {
+        if (await isFulfilled(api.queryFulfilled)) {
+          api.dispatch(staleUnlessLive(['Profile']));
+        }
+      },
     }),
   }),
 });

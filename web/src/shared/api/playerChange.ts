@@ -25,7 +25,10 @@ export function playerChangeBy(message: ServerMessage): Recipe | null {
     const { standing } = message;
     return standing ? (profile) => withStanding(profile, standing) : null;
   }
-  if (message.type === 'level_up' && Number.isInteger(message.experiencePoints)) {
+  if (
+    (message.type === 'experience_earned' || message.type === 'level_up') &&
+    Number.isInteger(message.experiencePoints)
+  ) {
     return (profile) => withStanding(profile, { ...profile, ...levelOf(message) });
   }
   if (message.type === 'profile_changed' && typeof message.profile?.updatedAt === 'string') {
