@@ -8,6 +8,10 @@ const test = '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/te
 const ours = '^(libs|services|gateway|web|apps|tests|bench)/';
 const program =
   '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^apps/|^bench/src/|^libs/platform/src/work/work-program\\.ts$|\\.task\\.ts$';
+/** The modules of analytics, which have walls. */
+const walled = '(?:ingest|figures|reports)';
+/** A feature's folder: below a service's sources, or below one of those modules. */
+const feature = `(?:${walled}/)?[^/]+`;
 const suppliedByTests = '^libs/testing/src/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -33,7 +37,7 @@ const graph = [
     severity: 'error',
     from: { path: program },
     to: {
-      path: '^(libs/(contracts|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
+      path: '^(libs/(contracts|connector|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
       pathNot: [program, test],
       reachable: false,
     },
@@ -66,6 +70,12 @@ const libraries = [
     'The platform holds no business and sits on the contracts alone.',
     { path: '^libs/platform/' },
     { path: ours, pathNot: '^libs/(platform|contracts)/' },
+  ),
+  forbid(
+    'connector-uses-platform-only',
+    'What reads an address knows neither a service nor its tables.',
+    { path: '^libs/connector/' },
+    { path: ours, pathNot: '^libs/(connector|platform|contracts)/' },
   ),
   forbid(
     'testing-uses-libs-only',
@@ -136,18 +146,39 @@ const programs = [
   forbid(
     'features-meet-through-services',
     'A feature uses another feature of its service through its *.service.ts (its module through its *.module.ts).',
-    { path: '^services/([^/]+)/src/([^/]+)/', pathNot: [test, '\\.entity\\.ts$'] },
+    { path: `^services/([^/]+)/src/(${feature})/`, pathNot: [test, '\\.entity\\.ts$'] },
     {
       path: '^services/$1/src/[^/]+/',
       // A report's document is plain data that one feature fills and another writes.
-      pathNot: ['^services/$1/src/$2/', '\\.(service|module)\\.ts$', '/report-document\\.ts$'],
+      pathNot: ['^services/$1/src/$2/', '/shared/', '\\.(service|module)\\.ts$', '/report-document\\.ts$'],
     },
+  ),
+  forbid(
+    'modules-have-walls',
+    'Another module is entered by its own *.module.ts and by the services that it exports.',
+    { path: '^services/analytics/src/([^/]+)/', pathNot: [test, '/demo/'] },
+    {
+      path: `^services/analytics/src/${walled}/(shared/|[^/]+/.*\\.module\\.ts$)`,
+      pathNot: '^services/analytics/src/$1/',
+    },
+  ),
+  forbid(
+    'figures-are-lowest',
+    'Figures know neither what brings points nor what reports them.',
+    { path: '^services/analytics/src/figures/', pathNot: test },
+    { path: '^services/analytics/src/(ingest|reports)/' },
+  ),
+  forbid(
+    'ingest-and-reports-are-apart',
+    'Reports read figures, whatever brought them; sources know no reports.',
+    { path: '^services/analytics/src/(ingest|reports)/', pathNot: test },
+    { path: '^services/analytics/src/(ingest|reports)/', pathNot: '^services/analytics/src/$1/' },
   ),
   forbid(
     'entities-meet-entities',
     'A row refers to rows of another feature, and to nothing else of it.',
-    { path: '^services/([^/]+)/src/([^/]+)/.*\\.entity\\.ts$' },
-    { path: '^services/$1/src/[^/]+/', pathNot: ['^services/$1/src/$2/', '\\.entity\\.ts$'] },
+    { path: `^services/([^/]+)/src/(${feature})/.*\\.entity\\.ts$` },
+    { path: '^services/$1/src/[^/]+/', pathNot: ['^services/$1/src/$2/', '/shared/', '\\.entity\\.ts$'] },
   ),
   forbid(
     'workspaces-meet-by-name',

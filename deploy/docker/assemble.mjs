@@ -6,7 +6,15 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot, workspaceFolders } from '../../tools/lib/repository.mjs';
 
 const services = readdirSync(join(repositoryRoot, 'services')).map((name) => `services/${name}`);
-const shipped = ['libs/contracts', 'libs/platform', 'libs/processes', 'gateway', ...services, 'apps'];
+const shipped = [
+  'libs/contracts',
+  'libs/connector',
+  'libs/platform',
+  'libs/processes',
+  'gateway',
+  ...services,
+  'apps',
+];
 const notForRunning = /\.(d\.ts|map|tsbuildinfo)$|\.spec\.js$|\.build-stamp$/;
 
 function copyInto(target) {

@@ -12,7 +12,8 @@ const codeCheck = (name, why, applies, breaks) => ({
       : [],
 });
 
-const isServer = (path) => /^(gateway|services\/[^/]+|libs\/platform)\/src\//.test(path) && !isTest(path);
+const isServer = (path) =>
+  /^(gateway|services\/[^/]+|libs\/(connector|platform))\/src\//.test(path) && !isTest(path);
 const importedFrom = (node) =>
   (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier
     ? node.moduleSpecifier.text

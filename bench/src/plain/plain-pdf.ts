@@ -1,7 +1,7 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pipeline } from 'node:stream/promises';
-import { sfntOf } from '@emberdeck/analytics/report-files/pdf/font-files';
+import { sfntOf } from '@emberdeck/analytics/reports/report-files/pdf/font-files';
 import PDFDocument from 'pdfkit';
 import { paragraph, tableColumns, tableRow } from '../report-files/sample.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeReport } from '@emberdeck/analytics/report-files/write-report';
+import { writeReport } from '@emberdeck/analytics/reports/report-files/write-report';
 import { answerParent } from '../child-program.js';
 import { writePlainPdf } from '../plain/plain-pdf.js';
 import type { ReportJob, ReportRun } from './report-job.js';

@@ -1,4 +1,4 @@
-import type { PointStream, ReportDocument } from '@emberdeck/analytics/report-files/report-document';
+import type { PointStream, ReportDocument } from '@emberdeck/analytics/reports/report-files/report-document';
 
 const days = 30;
 const labels = Array.from({ length: days }, (_, day) => `Nov ${day + 1}`);

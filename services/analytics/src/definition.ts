@@ -4,9 +4,9 @@ import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { demoRemoval } from './demo/demo-removal.queries.js';
 import { personal } from './personal/personal.queries.js';
-import { syncOutcomes } from './sync/sync-metrics.js';
-import { webhookDeliveries } from './webhooks/webhook-metrics.js';
-import { bodyPruning, deliveryPruning } from './webhooks/webhook-pruning.js';
+import { syncOutcomes } from './ingest/sync/sync-metrics.js';
+import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
+import { bodyPruning, deliveryPruning } from './ingest/webhooks/webhook-pruning.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
 export const definition: ServiceDefinition = {

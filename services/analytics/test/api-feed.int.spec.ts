@@ -20,8 +20,8 @@ import {
   status,
   tagged,
 } from '@emberdeck/testing/feed-peer';
-import { ApiFeed } from '../src/api-feed/api-feed.service.js';
-import type { ApiBookmark, ApiConnection, FeedEnd, FeedPoint } from '../src/feed-types.js';
+import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import type { ApiBookmark, ApiConnection, FeedEnd, FeedPoint } from '@emberdeck/connector/feed/feed-types';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 const never = new AbortController().signal;

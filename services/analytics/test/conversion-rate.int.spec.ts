@@ -10,7 +10,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { readPeriod } from '../src/dashboard/period-figures.queries.js';
+import { readPeriod } from '../src/figures/dashboard/period-figures.queries.js';
 import { definition } from '../src/definition.js';
 import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
 

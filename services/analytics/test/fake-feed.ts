@@ -1,5 +1,11 @@
-import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage, FeedPoint } from '../src/feed-types.js';
-import { ApiFeed } from '../src/api-feed/api-feed.service.js';
+import type {
+  ApiBookmark,
+  ApiConnection,
+  FeedEnd,
+  FeedPage,
+  FeedPoint,
+} from '@emberdeck/connector/feed/feed-types';
+import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
 
 /** One read of an API, as the product asked for it. */
 export interface Read {

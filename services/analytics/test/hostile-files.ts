@@ -1,4 +1,4 @@
-import { previewMetricsFile } from '../src/uploads/metrics-file.js';
+import { previewMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { aWorkbook } from './workbook-fixture.js';
 
 // The program of peak-memory.spec.ts: previews files whose content takes far more memory than their bytes where a reader

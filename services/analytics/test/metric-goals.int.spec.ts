@@ -23,7 +23,7 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { MetricGoalEntity } from '../src/metric-goals/metric-goal.entity.js';
+import { MetricGoalEntity } from '../src/figures/metric-goals/metric-goal.entity.js';
 import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 const now = '2026-05-10T12:00:00.000Z';

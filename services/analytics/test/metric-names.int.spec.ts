@@ -8,7 +8,7 @@ import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { dashboardMetricsQuery, latestMetricsQuery } from '../src/dashboard/dashboard.queries.js';
+import { dashboardMetricsQuery, latestMetricsQuery } from '../src/figures/dashboard/dashboard.queries.js';
 import { aSource, countRows, csv, startAnalytics, upload } from './analytics.js';
 
 /** A node of a query plan of PostgreSQL. */

@@ -4,8 +4,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ReportDocument, ReportFigure } from '../src/report-files/report-document.js';
-import { writeReport } from '../src/report-files/write-report.js';
+import type { ReportDocument, ReportFigure } from '../src/reports/report-files/report-document.js';
+import { writeReport } from '../src/reports/report-files/write-report.js';
 
 /** Whether a program runs here. Its absence skips its tests: `npm run test:wide` names them as skipped. */
 function has(program: string, ...args: string[]): boolean {

@@ -3,10 +3,10 @@ import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { WorkspaceQuotasService } from '../src/data-sources/workspace-quotas.service.js';
+import { WorkspaceQuotasService } from '../src/ingest/data-sources/workspace-quotas.service.js';
 import { definition } from '../src/definition.js';
-import { MetricsService } from '../src/metrics/metrics.service.js';
-import { type ArrivedPoint, PointsService } from '../src/metrics/points.service.js';
+import { MetricsService } from '../src/figures/metrics/metrics.service.js';
+import { type ArrivedPoint, PointsService } from '../src/ingest/points/points.service.js';
 import { aSource, countRows, startAnalytics } from './analytics.js';
 
 const may = (day: number): Date => new Date(Date.UTC(2026, 4, day));
@@ -34,7 +34,7 @@ describe('points of syncs and deliveries', () => {
     const quotas = new WorkspaceQuotasService(
       limits as ConstructorParameters<typeof WorkspaceQuotasService>[0],
     );
-    points = new PointsService(work, new MetricsService(work), quotas);
+    points = new PointsService(new MetricsService(work), quotas);
   });
 
   afterAll(() => service.stop());

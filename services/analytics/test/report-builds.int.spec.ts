@@ -13,7 +13,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { DataSource } from 'typeorm';
-import { ReportFiles } from '../src/report-files/report-files.service.js';
+import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
 import {
   aTeam,
   type ReportsUnderTest,

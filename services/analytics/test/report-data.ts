@@ -1,5 +1,5 @@
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
-import type { MetricData, ReportData } from '../src/reports/report-data.js';
+import type { MetricData, ReportData } from '../src/reports/reports/report-data.js';
 
 const endDate = new Date('2026-03-15T10:00:00.000Z');
 const dayMs = 86_400_000;

@@ -4,8 +4,8 @@ import { explainFigure, getMetricSeries } from '@emberdeck/contracts/analytics/d
 import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { shareReport } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { ReportDocument } from '../src/report-files/report-document.js';
-import { ReportFiles } from '../src/report-files/report-files.service.js';
+import type { ReportDocument } from '../src/reports/report-files/report-document.js';
+import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
 import { aSource, csv, TestClock, upload } from './analytics.js';
 import { aTeam, type ReportsUnderTest, request, startReports, untilStatus } from './reports-harness.js';
 

@@ -10,7 +10,7 @@ import { listReportSchedules } from '@emberdeck/contracts/analytics/report-sched
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { DataSource } from 'typeorm';
-import { ReportFiles } from '../src/report-files/report-files.service.js';
+import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
 import { TestClock } from './analytics.js';
 import {
   aTeam,

@@ -22,8 +22,8 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { claimedGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { eventually } from '@emberdeck/testing/eventually';
 import { anActor } from '@emberdeck/testing/actors';
-import type { ReportDocument } from '../src/report-files/report-document.js';
-import { ReportFiles } from '../src/report-files/report-files.service.js';
+import type { ReportDocument } from '../src/reports/report-files/report-document.js';
+import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
 import { countRows, csv, upload } from './analytics.js';
 import { cellsOf, partsOf, textOfPdf } from './file-texts.js';
 import {

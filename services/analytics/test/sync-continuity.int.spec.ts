@@ -11,7 +11,7 @@ import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import type { FeedEnd } from '../src/feed-types.js';
+import type { FeedEnd } from '@emberdeck/connector/feed/feed-types';
 import { countRows, planSyncs, setSource, startAnalytics, TestClock } from './analytics.js';
 import { bad, FakeFeed, gate, good, page, point } from './fake-feed.js';
 

@@ -16,12 +16,12 @@ import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { HostSlots } from '../src/host-slots/host-slots.service.js';
-import { PageWriter } from '../src/sync/page-writer.js';
-import { SourceReader } from '../src/sync/source-reader.js';
-import { SyncJobs } from '../src/sync/sync.jobs.js';
-import { SyncOutcomes } from '../src/sync/sync-outcomes.service.js';
-import { SyncPlanner } from '../src/sync/sync-planner.service.js';
+import { HostSlots } from '../src/ingest/host-slots/host-slots.service.js';
+import { PageWriter } from '../src/ingest/sync/page-writer.js';
+import { SourceReader } from '../src/ingest/sync/source-reader.js';
+import { SyncJobs } from '../src/ingest/sync/sync.jobs.js';
+import { SyncOutcomes } from '../src/ingest/sync/sync-outcomes.service.js';
+import { SyncPlanner } from '../src/ingest/sync/sync-planner.service.js';
 import {
   aSource,
   countRows,

@@ -21,7 +21,7 @@ import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { Webhook } from 'standardwebhooks';
-import { deliveryPruning } from '../src/webhooks/webhook-pruning.js';
+import { deliveryPruning } from '../src/ingest/webhooks/webhook-pruning.js';
 import { aSource, countRows, startAnalytics, TestClock } from './analytics.js';
 
 const clock = new TestClock('2026-05-10T12:00:00.000Z');

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { previewMetricsFile, readMetricsFile } from '../src/uploads/metrics-file.js';
+import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
-import { RowReader } from '../src/uploads/row-reader.js';
-import { problemOf } from '../src/uploads/xlsx-package.js';
-import { isDateFormat } from '../src/uploads/xlsx-formats.js';
+import { RowReader } from '../src/ingest/uploads/row-reader.js';
+import { problemOf } from '../src/ingest/uploads/xlsx-package.js';
+import { isDateFormat } from '../src/ingest/uploads/xlsx-formats.js';
 
 const now = new Date('2026-05-10T12:00:00.000Z');
 const fixture = (name: string): Promise<Buffer> =>

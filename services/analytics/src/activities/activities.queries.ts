@@ -1,6 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, type ListedRow, type PagePlace } from '../page.js';
+import { cursorTime, type ListedRow, type PagePlace } from '../shared/page.js';
 import type { ActivityEntity } from './activity.entity.js';
 import type { MemberNameEntity } from './member-name.entity.js';
 

@@ -11,7 +11,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
-import { newestFirst } from '../page.js';
+import { newestFirst } from '../shared/page.js';
 import { nameInText, withNameOf } from './actor-names.js';
 import { insertActivities, type ListedActivity, readActivityPage } from './activities.queries.js';
 import type { ActivityAudience } from './activity.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { SeededRulesService } from '../metric-goals/seeded-rules.service.js';
-import { ReportRequestsService } from '../reports/report-requests.service.js';
+import { SeededRulesService } from '../figures/metric-goals/seeded-rules.service.js';
+import { ReportRequestsService } from '../reports/reports/report-requests.service.js';
 import { demoReports } from './demo-reports.js';
 import { demoGoal, demoLimit, goalMetric } from './demo-rules.js';
 

@@ -1,5 +1,5 @@
 import { demoPeople, demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import type { RequestedReport } from '../reports/report-requests.service.js';
+import type { RequestedReport } from '../reports/reports/report-requests.service.js';
 
 interface DemoReport extends RequestedReport {
   readonly generatedBy: string;

@@ -1,5 +1,5 @@
 import { demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { SeededGoal, SeededLimit } from '../metric-goals/seeded-rules.service.js';
+import type { SeededGoal, SeededLimit } from '../figures/metric-goals/seeded-rules.service.js';
 
 const dayMs = 86_400_000;
 

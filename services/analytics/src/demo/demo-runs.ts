@@ -1,6 +1,6 @@
 import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { EndedRun } from '../sync-runs/sync-runs.service.js';
-import type { FailingFeed } from '../sample-data/sample-feed.service.js';
+import type { EndedRun } from '../ingest/sync-runs/sync-runs.service.js';
+import type { FailingFeed } from '../ingest/sample-data/sample-feed.service.js';
 import type { DemoSource } from './demo-sources.js';
 
 const noResult = { status: 'succeeded', reason: null, nextTryAt: null, rowsSkipped: 0 } as const;

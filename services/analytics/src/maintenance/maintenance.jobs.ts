@@ -5,9 +5,9 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { SourceDeletionService } from '../data-sources/source-deletion.service.js';
-import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { UploadsService } from '../uploads/uploads.service.js';
+import { SourceDeletionService } from '../ingest/data-sources/source-deletion.service.js';
+import { SyncRunsService } from '../ingest/sync-runs/sync-runs.service.js';
+import { UploadsService } from '../ingest/uploads/uploads.service.js';
 import { purgeBatch, purgePoints } from './maintenance.queries.js';
 
 const hourMs = 3_600_000;

@@ -1,36 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
-import { ActivitiesModule } from '../activities/activities.module.js';
-import { DashboardModule } from '../dashboard/dashboard.module.js';
-import { MembersModule } from '../members/members.module.js';
-import { MetricGoalsModule } from '../metric-goals/metric-goals.module.js';
-import { ReportFilesModule } from '../report-files/report-files.module.js';
-import { ReportBuildJobs } from './report-build.jobs.js';
-import { ReportBuildsService } from './report-builds.service.js';
-import { ReportDataService } from './report-data.service.js';
-import { ReportFileEntity } from './report-file.entity.js';
-import { ReportQueueService } from './report-queue.service.js';
-import { ReportRemovalService } from './report-removal.service.js';
-import { ReportRequestsService } from './report-requests.service.js';
-import { ReportEntity } from './report.entity.js';
-import { ReportsController } from './reports.controller.js';
-import { ReportsSubscriber } from './reports.subscriber.js';
-import { ReportsService } from './reports.service.js';
+import { ReportFilesModule } from './report-files/report-files.module.js';
+import { ReportRequestsModule } from './reports/report-requests.module.js';
+import { ReportSchedulesModule } from './report-schedules/report-schedules.module.js';
 
-/** Reports of a workspace. */
-@Entities(ReportEntity, ReportFileEntity)
+/** Reports: what they contain, their files, and their schedules. */
 @Module({
-  imports: [ActivitiesModule, DashboardModule, MembersModule, MetricGoalsModule, ReportFilesModule],
-  controllers: [ReportsController, ReportsSubscriber],
-  providers: [
-    ReportsService,
-    ReportQueueService,
-    ReportRequestsService,
-    ReportRemovalService,
-    ReportBuildsService,
-    ReportDataService,
-    ReportBuildJobs,
-  ],
-  exports: [ReportRequestsService, ReportRemovalService, ReportBuildsService],
+  imports: [ReportFilesModule, ReportRequestsModule, ReportSchedulesModule],
+  exports: [ReportRequestsModule],
 })
 export class ReportsModule {}

@@ -1,0 +1,35 @@
+import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { bringsMetric, openToReader } from '../../shared/reader.js';
+
+const bringsRule = bringsMetric('rule.metric');
+
+/**
+ * SQL by hand: a condition over two other tables decides for each metric. Goals are computed from all sources. A deleted
+ * source counts among the closed ones until its points are purged, because an earlier figure contains them.
+ */
+const openMetrics = `
+  SELECT rule.metric FROM unnest($3::text[]) AS rule (metric)
+   WHERE EXISTS (
+     SELECT FROM data_source
+       JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
+      WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsRule})
+     AND NOT EXISTS (
+     SELECT FROM data_source
+       JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
+      WHERE data_source.workspace_id = $1 AND NOT data_source.client_access AND ${bringsRule})`;
+
+/** Those of the metrics that clients see whole: every source of them is open to clients. */
+export async function readOpenMetrics(
+  work: UnitOfWork,
+  workspaceId: string,
+  metrics: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await work.read<{ metric: string }>(openMetrics, [workspaceId, true, metrics]);
+  return new Set(rows.map(({ metric }) => metric));
+}
+
+/** Whether clients see the metric whole, as of the transaction. */
+export async function isOpenMetric(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, true, [metric]]);
+  return rows.length > 0;
+}

@@ -1,0 +1,18 @@
+import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import { highFrequencyMinutes, usualMinutes } from '../shared/sync-schedule.js';
+
+/** What the settings of a user mean for the sources that the user created. */
+export interface CreatorSettings {
+  readonly clientAccess: boolean;
+  readonly syncMinutes: number | null;
+}
+
+export const creatorSettings = (preferences: Preferences): CreatorSettings => ({
+  clientAccess: preferences.clientDataAccess,
+  syncMinutes: minutesOf(preferences),
+});
+
+function minutesOf({ automaticSync, highFrequencySync }: Preferences): number | null {
+  if (!automaticSync) return null;
+  return highFrequencySync ? highFrequencyMinutes : usualMinutes;
+}

@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  maxTestRows,
+  type TestDataSourceAnswer,
+  type testDataSource,
+} from '@emberdeck/contracts/analytics/source-test';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import type { Ports } from '@emberdeck/platform/runtime/ports';
+import { LIMITER } from '@emberdeck/platform/runtime/tokens';
+import { ApiFeed, type FirstPage } from '@emberdeck/connector/feed/api-feed.service';
+import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import { HostSlots } from '../host-slots/host-slots.service.js';
+import { previewOf } from './preview.js';
+
+type TestInput = CallInput<typeof testDataSource>;
+
+/** Tests of one user in a minute: enough for a person who tries a mapping, too few to scan a network. */
+const mostPerMinute = 30;
+
+/** A test waits for other requests to its host, and then for its answer. Less than the deadline of the call. */
+const testMs = 15_000;
+
+/** Different names that a test lists. */
+const maxNames = 100;
+
+const emptyAnswer: TestDataSourceAnswer = {
+  success: false,
+  failure: null,
+  message: null,
+  httpStatus: null,
+  rows: [],
+  rowCount: 0,
+  skipped: 0,
+  firstProblem: null,
+  names: [],
+  newestAt: null,
+  preview: null,
+};
+
+const tooLate = 'The API is being read by other syncs at the moment. Try again in a minute.';
+
+const nothingToTest = {
+  Webhook:
+    'A webhook is not read, so there is nothing to test. Save it, then send a delivery to its address.',
+  'File Upload':
+    'Files are not read from an address, so there is nothing to test. Save it, then upload a file.',
+} as const;
+
+/** Reads an API once and stores nothing. */
+@Injectable()
+export class SourceTestService {
+  private readonly tests: RateLimiter;
+
+  constructor(
+    private readonly feed: ApiFeed,
+    private readonly sources: DataSourcesService,
+    private readonly slots: HostSlots,
+    private readonly clock: Clock,
+    @Inject(LIMITER) limiter: Ports['limiter'],
+  ) {
+    this.tests = limiter({ name: 'source-tests', most: mostPerMinute, windowSeconds: 60 });
+  }
+
+  /**
+   * Returns what would come in, or why nothing can.
+   * @throws AppError `validation_failed` for fields that cannot be saved either, `too_many_requests` over the limit,
+   * `not_found` or `forbidden` for the source whose key is used
+   */
+  async test(actor: Actor, input: TestInput): Promise<TestDataSourceAnswer> {
+    if (input.type !== 'API Integration') {
+      return { ...emptyAnswer, message: nothingToTest[input.type] };
+    }
+    if (input.endpoint === null) {
+      return { ...emptyAnswer, failure: 'address', message: 'Enter the address of the API.' };
+    }
+    const fields = this.sources.connectionOf(input);
+    await this.requireTurn(actor);
+    const { endpoint, apiKey } = await this.accessOf(actor, input.endpoint, input);
+    const connection = { ...fields, endpoint, apiKey, timeParameter: null };
+    const signal = AbortSignal.timeout(testMs);
+    try {
+      const read = () => this.feed.readFirstPage(connection, { now: this.clock.now(), signal });
+      return answerOf(await this.slots.during(this.slots.hostOf(endpoint), signal, read));
+    } catch (error) {
+      if (signal.aborted) {
+        return { ...emptyAnswer, failure: 'time', message: tooLate };
+      }
+      throw error;
+    }
+  }
+
+  /** A given key replaces the stored one. */
+  private async accessOf(actor: Actor, endpoint: string, { id, apiKey }: TestInput) {
+    if (!id) return { endpoint, apiKey };
+    if (apiKey === null) return this.sources.storedFor(actor, id, endpoint);
+    return { ...(await this.sources.storedFor(actor, id, endpoint)), apiKey };
+  }
+
+  private async requireTurn(actor: Actor): Promise<void> {
+    const { allowed, resetSeconds } = await this.tests.take(actor.userId);
+    if (!allowed) {
+      throw new AppError(
+        'too_many_requests',
+        `You have tested many addresses. Try again in ${resetSeconds} seconds.`,
+        { retryAfterSeconds: resetSeconds },
+      );
+    }
+  }
+}
+
+function answerOf({ page, body, httpStatus, failure }: FirstPage): TestDataSourceAnswer {
+  const names = new Set(page.points.map(({ name }) => name));
+  return {
+    success: failure === null,
+    failure: failure?.failure ?? null,
+    message: failure?.message ?? null,
+    httpStatus,
+    rows: page.points.slice(0, maxTestRows).map(({ name, value, unit, timestamp }) => ({
+      name,
+      value: Number(value),
+      unit,
+      timestamp: timestamp.toISOString(),
+    })),
+    rowCount: page.rowsRead,
+    skipped: page.skipped,
+    firstProblem: page.firstProblem,
+    names: [...names].slice(0, maxNames),
+    newestAt: page.newest?.toISOString() ?? null,
+    preview: body === null ? null : previewOf(body.json),
+  };
+}

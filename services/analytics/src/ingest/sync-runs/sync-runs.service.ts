@@ -1,0 +1,299 @@
+import { Injectable } from '@nestjs/common';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
+import {
+  type SyncRun,
+  syncRunChanged,
+  type SyncStatus,
+  type SyncTrigger,
+} from '@emberdeck/contracts/analytics/sync-runs';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { In, LessThan } from 'typeorm';
+import { ActivitiesService } from '../../activities/activities.service.js';
+import {
+  activityOf,
+  changeFields,
+  DataSourcesService,
+  type Source,
+} from '../data-sources/data-sources.service.js';
+import { newestFirst } from '../../shared/page.js';
+import { isFirstSync } from '../shared/sync-schedule.js';
+import { SyncRunEntity } from './sync-run.entity.js';
+import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
+import { rows, type RunText, uploadText } from './run-texts.js';
+import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
+
+/** A run that has ended, as uploads and webhooks record it. */
+export interface EndedRun {
+  readonly trigger: SyncTrigger;
+  readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly rowsRead: number;
+  readonly rowsAdded: number;
+  readonly rowsSkipped: number;
+  readonly httpStatus: number | null;
+  readonly reason: string | null;
+  readonly firstProblem?: string | null;
+  readonly fileName: string | null;
+  /** What failed, without counts or values. */
+  readonly code?: string;
+}
+
+type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
+
+type SourceChanges = Parameters<DataSourcesService['change']>[2];
+
+/** The end of a run that a worker did. */
+export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
+  readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
+};
+
+/** A run as it is stored. */
+export type StoredRun = Readonly<SyncRunEntity>;
+
+/** A worker of a run: of two, only the later one may write. */
+export type Worker = RunWorker;
+
+/** Stores an ended run, or replaces it: only the row, without event, activity or effect on the source. */
+export async function putRun(tx: Tx, run: Partial<Omit<SyncRunEntity, 'dataSource'>>): Promise<void> {
+  await tx.upsert(SyncRunEntity, run, ['id']);
+}
+
+const open = In(['queued', 'running'] as const);
+
+/** The feed shows a sync that no user started at most this often for a source, in milliseconds. */
+const quietMs = 3_600_000;
+
+/** The runs of sources, and what their end means for the source. */
+@Injectable()
+export class SyncRunsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sources: DataSourcesService,
+    private readonly activities: ActivitiesService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** Fails with `not_found` if the workspace has no such source. */
+  async list(actor: Actor, sourceId: string, page: PageQuery): Promise<Page<SyncRun>> {
+    await this.work.run((tx) => this.sources.find(tx, actor.workspaceId, sourceId));
+    return newestFirst(
+      page,
+      (place) => readRunPage(this.work, actor.workspaceId, sourceId, place),
+      (run) => toSyncRun(run),
+    );
+  }
+
+  /**
+   * Records a run that has ended, with everything that follows for its source: its times, events, notices and the entry
+   * in the activity feed. The caller has added the rows in the same transaction.
+   */
+  async recordRun(tx: Tx, source: Source, { code, ...run }: EndedRun, actor: Actor | null): Promise<SyncRun> {
+    const row = {
+      id: this.randomness.uuid(),
+      dataSourceId: source.id,
+      startedBy: actor?.userId ?? null,
+      nextTryAt: null,
+      firstProblem: null,
+      createdAt: run.startedAt,
+      ...run,
+    };
+    await workspaceScope(tx, SyncRunEntity, source.workspaceId).insert(row);
+    await this.publish(tx, source.workspaceId, row);
+    if (run.status === 'failed') {
+      await this.failByArrival(tx, source, { ...row, ...(code === undefined ? {} : { code }) });
+    } else {
+      await this.succeed(tx, source, row, actor?.userId ?? null, uploadText(actor, row));
+    }
+    return toSyncRun(row);
+  }
+
+  /** A failed delivery or upload. Of equal ones in a row the first notifies, at most one an hour. */
+  private async failByArrival(tx: Tx, source: Source, run: ArrivedRun): Promise<void> {
+    const now = this.clock.now();
+    const code = `${run.trigger} ${run.code ?? 'failed'}`;
+    const isQuietTime = source.notifiedAt !== null && now.getTime() - source.notifiedAt.getTime() < quietMs;
+    const isNews = source.notifiedFailure !== code && !isQuietTime;
+    await this.sources.change(tx, source, {
+      lastFailure: run.reason,
+      ...(isNews ? { notifiedFailure: code, notifiedAt: now } : {}),
+    });
+    if (isNews) {
+      await this.notify(tx, source, 'source_failed', run.id, run.reason);
+    }
+  }
+
+  /** Notifies the team of what a run means for its source, once. */
+  notify(tx: Tx, source: Source, type: NoticeType, runId: string, text: string | null): Promise<void> {
+    return this.outbox.append(tx, noticeRaised, {
+      naturalKey: `${type.replace('_', '-')}:${runId}`,
+      workspaceId: source.workspaceId,
+      userIds: null,
+      type,
+      params: { title: source.name, text },
+      link: '/data-sources',
+    });
+  }
+
+  /** Queues a run. If the source has an open run already, returns that one with `isNew` false. */
+  async queue(
+    tx: Tx,
+    source: Source,
+    given: Pick<SyncRunEntity, 'trigger' | 'startedBy' | 'fromStart'>,
+  ): Promise<{ readonly run: SyncRun; readonly isNew: boolean }> {
+    const row = {
+      id: this.randomness.uuid(),
+      workspaceId: source.workspaceId,
+      dataSourceId: source.id,
+      status: 'queued' as const,
+      attempt: 0,
+      reason: null,
+      firstProblem: null,
+      httpStatus: null,
+      fileName: null,
+      rowsRead: 0,
+      rowsAdded: 0,
+      rowsSkipped: 0,
+      startedAt: null,
+      finishedAt: null,
+      nextTryAt: null,
+      createdAt: this.clock.now(),
+      ...given,
+    };
+    if (await insertIfAbsent(tx, SyncRunEntity, row)) {
+      await this.publish(tx, source.workspaceId, row);
+      return { run: toSyncRun(row), isNew: true };
+    }
+    const scope = workspaceScope(tx, SyncRunEntity, source.workspaceId);
+    const other = await scope.findOne({ dataSourceId: source.id, status: open });
+    // The open run can end between the two statements.
+    return other === null ? this.queue(tx, source, given) : { run: toSyncRun(other), isNew: false };
+  }
+
+  /** Makes this the worker of the run; null if the run has ended. An earlier worker can write nothing more. */
+  async begin(tx: Tx, workspaceId: string, runId: string): Promise<Worker | null> {
+    const worker = await beginAttempt(tx, runId, workspaceId, this.clock.now());
+    if (worker !== null) {
+      await this.show(tx, worker);
+    }
+    return worker;
+  }
+
+  /** Leaves the run to another worker. A run whose worker does not do so was lost with its process. */
+  async release(tx: Tx, worker: Worker): Promise<void> {
+    const own = { id: worker.runId, attempt: worker.attempt, status: 'running' } as const;
+    const runs = workspaceScope(tx, SyncRunEntity, worker.workspaceId);
+    if ((await runs.update(own, { status: 'queued' })) > 0) await this.show(tx, worker);
+  }
+
+  /** The run of a worker as it is stored; null without one. */
+  read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<StoredRun | null> {
+    return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId });
+  }
+
+  /** Counts rows of the run. Returns false if another worker has it, or if it has ended. */
+  count(tx: Tx, worker: Worker, rows: { readonly read: number; readonly added: number }): Promise<boolean> {
+    return countRows(tx, worker, rows);
+  }
+
+  /** Sends the stored row to open screens. */
+  async show(tx: Tx, worker: Worker): Promise<void> {
+    const row = await this.read(tx, worker);
+    if (row !== null) {
+      await this.publish(tx, worker.workspaceId, row);
+    }
+  }
+
+  /** Ends the run. Returns null if another worker has it, or if it has ended already. */
+  async end(tx: Tx, worker: Worker, end: RunEnd): Promise<StoredRun | null> {
+    const { runId: id, workspaceId, attempt } = worker;
+    const ended = await workspaceScope(tx, SyncRunEntity, workspaceId).update(
+      { id, attempt, status: open },
+      { ...end, finishedAt: this.clock.now() },
+    );
+    const row = ended === 0 ? null : await this.read(tx, worker);
+    if (row !== null) {
+      await this.publish(tx, workspaceId, row);
+    }
+    return row;
+  }
+
+  /**
+   * What a good run means for its source, besides other changes of it. `userId` is the user that started it; `text` names
+   * the activity.
+   */
+  async succeed(
+    tx: Tx,
+    source: Source,
+    run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    userId: string | null,
+    { text = 'synced', actorName, changes = {} }: RunText & { readonly changes?: SourceChanges },
+  ): Promise<void> {
+    const now = this.clock.now();
+    const hasRows = run.rowsAdded > 0;
+    const isShown = userId !== null || (hasRows && isQuiet(source, now));
+    const changed = await this.sources.change(tx, source, {
+      ...changes,
+      lastSyncAt: now,
+      ...(hasRows ? { lastRowsAt: now, lateSince: null } : {}),
+      failures: 0,
+      tries: 0,
+      lastFailure: null,
+      notifiedFailure: null,
+      undatedAt: null,
+      ...(userId === null && isShown ? { lastActivityAt: now } : {}),
+    });
+    await this.recover(tx, source, run);
+    const counts = { rowsRead: run.rowsRead, rowsAdded: run.rowsAdded, rowsSkipped: run.rowsSkipped };
+    await this.outbox.append(tx, sourceSynced, {
+      ...changeFields(changed, userId ?? source.createdBy),
+      ...counts,
+      firstSync: isFirstSync(source),
+    });
+    if (isShown) {
+      const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;
+      await this.activities.record(tx, {
+        ...activityOf(source, userId ?? source.createdBy, actorName),
+        type: 'data_sync',
+        description: `${subject}: ${rows(run.rowsAdded)} added`,
+        metadata: counts,
+      });
+    }
+  }
+
+  /** Deletes runs that ended before then. */
+  async prune(tx: Tx, before: Date): Promise<void> {
+    await tx.delete(SyncRunEntity, {
+      // across workspaces: only the age counts
+      createdAt: LessThan(before),
+      status: In(['succeeded', 'failed']),
+    });
+  }
+
+  /** A source that is still late recovers with its next rows, so that each trouble ends with one notice. */
+  private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id' | 'rowsAdded'>): Promise<void> {
+    const isLate = source.lateSince !== null;
+    if (isLate ? run.rowsAdded === 0 : source.notifiedFailure === null) {
+      return;
+    }
+    await this.notify(tx, source, 'source_recovered', run.id, null);
+  }
+
+  private publish(tx: Tx, workspaceId: string, run: ShownRun): Promise<void> {
+    return this.outbox.append(tx, syncRunChanged, { workspaceId, run: toSyncRun(run) });
+  }
+}
+
+const isQuiet = ({ lastActivityAt }: Source, now: Date): boolean =>
+  lastActivityAt === null || now.getTime() - lastActivityAt.getTime() >= quietMs;

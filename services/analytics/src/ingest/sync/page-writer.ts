@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
+import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import type { FeedEnd, FeedPage, FeedPoint } from '@emberdeck/connector/feed/feed-types';
+import { PointsService } from '../points/points.service.js';
+import { untilSourceFree } from '../shared/source-busy.js';
+import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
+import { type OpenSync, RunLost } from './open-sync.js';
+
+const bySync = { by: 'sync', origin: '' } as const;
+
+/** Points of one transaction: it holds the lock of the source for a short time. */
+const pointsPerWrite = 5_000;
+
+/** How long a page waits for an upload into the same source. */
+const patienceMs = 60_000;
+
+/** Open screens see the counts of a running sync at most this often, in milliseconds. */
+const showMs = 1_000;
+
+/** Writes the pages of one sync, in short transactions. */
+export interface OpenWriter {
+  write(page: FeedPage): Promise<void>;
+  /** The end of the sync: an API whose rows are all unreadable needs another mapping. */
+  judge(end: FeedEnd): FeedEnd;
+  /** The first row that was not stored. */
+  firstProblem(): string | null;
+}
+
+/** Makes the writers of syncs. */
+@Injectable()
+export class PageWriter {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sources: DataSourcesService,
+    private readonly points: PointsService,
+    private readonly runs: SyncRunsService,
+  ) {}
+
+  open(sync: OpenSync, context: JobContext): OpenWriter {
+    const seen = {
+      rows: 0,
+      points: 0,
+      firstProblem: null as string | null,
+      leavesNamesOut: false,
+      shownAt: -Infinity,
+    };
+    return {
+      write: async (page) => {
+        context.signal.throwIfAborted();
+        seen.rows += page.rowsRead;
+        seen.firstProblem ??= page.firstProblem;
+        await this.points.preparePartitionsOf(page.points);
+        let start = 0;
+        do {
+          const part = page.points.slice(start, start + pointsPerWrite);
+          start += pointsPerWrite;
+          seen.points += part.length;
+          // The rows that could not be read count with the last part.
+          const rows =
+            start < page.points.length ? seen.rows - (page.points.length - start) - page.skipped : seen.rows;
+          const isShown = performance.now() - seen.shownAt >= showMs;
+          const leftOut = await this.add(sync, part, rows, isShown);
+          seen.leavesNamesOut ||= leftOut !== null;
+          seen.firstProblem ??= leftOut;
+          if (isShown) seen.shownAt = performance.now();
+        } while (start < page.points.length);
+        context.progress(seen.rows);
+      },
+      judge: (end) => {
+        if (end.ok && seen.points === 0 && seen.rows > 0) {
+          return noReadableRow(end.httpStatus, seen.firstProblem);
+        }
+        return end.ok && seen.leavesNamesOut ? withoutTags(end) : end;
+      },
+      firstProblem: () => seen.firstProblem,
+    };
+  }
+
+  /**
+   * Points and counts commit together, so that a repeated part adds nothing to either. Returns why points were left out;
+   * null if none were.
+   */
+  private add(
+    { source: { id, workspaceId }, worker }: OpenSync,
+    part: readonly FeedPoint[],
+    read: number,
+    isShown: boolean,
+  ): Promise<string | null> {
+    const attempt = (): Promise<string | null> =>
+      this.work.run(async (tx) => {
+        const source = await this.sources.lock(tx, workspaceId, id);
+        const { added, problem } = await this.points.addPoints(tx, source, part, bySync);
+        if (!(await this.runs.count(tx, worker, { read, added }))) {
+          throw new RunLost();
+        }
+        if (isShown) await this.runs.show(tx, worker);
+        return problem;
+      });
+    return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
+  }
+}
+
+const noReadableRow = (httpStatus: number, problem: string | null): FeedEnd => ({
+  ok: false,
+  httpStatus,
+  reason: `No row could be read. ${problem ?? 'Check the mapping of the source.'}`,
+  code: 'mapping',
+  kind: 'person',
+  retryAfterSeconds: null,
+});
+
+/** An unchanged answer would be a good run without rows, although some of its rows are not stored. */
+const withoutTags = (end: Extract<FeedEnd, { readonly ok: true }>): FeedEnd => ({
+  ...end,
+  bookmark: { ...end.bookmark, etag: null, lastModified: null },
+});

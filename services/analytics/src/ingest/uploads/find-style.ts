@@ -1,0 +1,101 @@
+import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { maxNumberLength } from '@emberdeck/connector/values/decimal';
+import { type Layout, placesOf } from './columns.js';
+import { type DateOrder, orderEvidence } from './date-forms.js';
+import {
+  type Decimal,
+  type DecimalEvidence,
+  decimalEvidence,
+  isPointUnclear,
+  type NumberStyle,
+} from './number-style.js';
+import { presentText } from './present-text.js';
+import { isBlank, type TableFile } from './table-file.js';
+import type { TextStyle } from './text-style.js';
+
+/** Where nothing is ambiguous, so many rows show the style of a file. */
+const rowsOfSample = 1_000;
+
+/** Which evidence a column has given. */
+class Evidence<Kind extends string> {
+  private readonly seen = new Set<Kind | 'either'>();
+
+  add(evidence: Kind | 'either' | null): void {
+    if (evidence !== null) this.seen.add(evidence);
+  }
+
+  /** The only kind that was seen; null without one, and with several. */
+  get kind(): Kind | null {
+    const kinds = [...this.seen].filter((each): each is Kind => each !== 'either');
+    return kinds.length === 1 ? (kinds[0] ?? null) : null;
+  }
+
+  /** More rows could still tell. */
+  get isOpen(): boolean {
+    return this.seen.size === 1 && this.seen.has('either');
+  }
+}
+
+/** Finds the style by the whole column: one decisive value explains the others. A choice of the user comes first. */
+export async function findStyle(
+  table: TableFile,
+  layout: Layout,
+  reading: UploadReading,
+): Promise<TextStyle> {
+  const { decimals, orders, hasUnclearPoint } = await evidenceIn(table, layout);
+  return {
+    decimal:
+      reading.decimal === 'auto'
+        ? (decimals.kind ?? fallbackOf(table, decimals, hasUnclearPoint))
+        : reading.decimal,
+    order: reading.dateOrder === 'auto' ? orders.kind : reading.dateOrder,
+  };
+}
+
+/**
+ * Programs that write a decimal comma separate fields by semicolons or tabs. There "1.234" can be a thousand as well, while
+ * fields separated by commas have decimal points.
+ */
+function fallbackOf(
+  { delimiter }: TableFile,
+  decimals: Evidence<Decimal>,
+  hasUnclearPoint: boolean,
+): NumberStyle {
+  const mayHaveComma = delimiter === ';' || delimiter === '\t';
+  if (hasUnclearPoint) return mayHaveComma ? 'unclear' : null;
+  return decimals.isOpen && delimiter === ';' ? ',' : null;
+}
+
+interface StyleEvidence {
+  readonly decimals: Evidence<Decimal>;
+  readonly orders: Evidence<DateOrder>;
+  /** A value was seen such as "1.234", which is no evidence. */
+  readonly hasUnclearPoint: boolean;
+}
+
+/** Looks at the first rows, and at further ones while all that were seen can be read in two ways. */
+async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEvidence> {
+  const found = { decimals: new Evidence<Decimal>(), orders: new Evidence<DateOrder>() };
+  const isLong = layout.kind === 'long';
+  const values = isLong ? [layout.places.value ?? -1] : layout.metrics.map(({ place }) => place);
+  const time = (isLong ? layout.places.timestamp : layout.timestamp) ?? -1;
+  let rows = 0;
+  let hasUnclearPoint = false;
+  for await (const part of table.rows(placesOf(layout))) {
+    for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
+      for (const place of values) {
+        const text = presentText(fields[place]);
+        found.decimals.add(evidenceOf(text));
+        hasUnclearPoint ||= isPointUnclear(text);
+      }
+      found.orders.add(orderEvidence(presentText(fields[time])));
+    }
+    rows += part.length;
+    if (rows >= rowsOfSample && found.decimals.kind !== null && !found.orders.isOpen) break;
+  }
+  return { ...found, hasUnclearPoint };
+}
+
+/** Digits alone, the most frequent text, say nothing. */
+const evidenceOf = (text: string): DecimalEvidence =>
+  text === '' || text.length > maxNumberLength || /^\d+$/.test(text) ? null : decimalEvidence(text);

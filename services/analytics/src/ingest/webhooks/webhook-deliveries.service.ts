@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { parseBody } from '@emberdeck/connector/feed/api-feed.service';
+import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { PointsService } from '../points/points.service.js';
+import { SourceBusy, untilSourceFree } from '../shared/source-busy.js';
+import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
+import { jsonOf } from './webhook-body-text.js';
+import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+
+/** How long a delivery waits for others to the same source. Less than the deadline of the call. */
+const patienceMs = 12_000;
+
+/** A delivery with a good signature. */
+export interface Delivery {
+  readonly sourceId: string;
+  readonly workspaceId: string;
+  readonly webhookId: string;
+  readonly body: Buffer;
+}
+
+type FeedPage = Awaited<ReturnType<typeof parseBody>>;
+
+interface Arrival extends Delivery {
+  readonly at: Date;
+}
+
+/** A sender repeats the delivery later: by its format, 410 would end it for good. */
+const paused = (): AppError =>
+  new AppError('unavailable', 'The data source of this webhook is paused. Send the delivery again later.', {
+    retryAfterSeconds: 3_600,
+  });
+
+/** The refusal of a genuine delivery to a source that takes none. */
+export const gone = (): AppError =>
+  new AppError(
+    'gone',
+    'This webhook takes no deliveries: its data source is deleted, or was restored and needs a new secret.',
+  );
+
+/** Stores deliveries whose signature is good. */
+@Injectable()
+export class WebhookDeliveriesService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sources: DataSourcesService,
+    private readonly points: PointsService,
+    private readonly runs: SyncRunsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds the points of a delivery once, and returns whether it was added before. The points, the run and the note of the
+   * delivery commit together, so a crash leaves all or none. Fails with `gone` if the source is
+   * deleted, and with `unavailable` while it is paused.
+   */
+  async store(delivery: Delivery): Promise<{ duplicate: boolean }> {
+    const arrival = { ...delivery, at: this.clock.now() };
+    const known = await this.work.run(async (tx) => {
+      const source = await this.openSource(tx, arrival);
+      return { mapping: mappingOf(source), isAccepted: await isAccepted(tx, arrival) };
+    });
+    if (known.isAccepted) {
+      return { duplicate: true };
+    }
+    const patience = AbortSignal.timeout(patienceMs);
+    try {
+      const page = await readBody(arrival, known.mapping);
+      // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
+      await this.points.preparePartitionsOf(page.points);
+      return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
+    } catch (error) {
+      if (isFailedRun(error)) {
+        const failure = { reason: error.message, code: error.code };
+        await untilSourceFree(() => this.work.run((tx) => this.noteFailure(tx, arrival, failure)), patience);
+      }
+      throw error;
+    }
+  }
+
+  private async add(tx: Tx, arrival: Arrival, page: FeedPage): Promise<{ duplicate: boolean }> {
+    const source = await this.lockOpenSource(tx, arrival);
+    if (await isAccepted(tx, arrival)) {
+      return { duplicate: true };
+    }
+    const how = { by: 'delivery', origin: arrival.webhookId } as const;
+    const { added: rowsAdded, problem } = await this.points.addPoints(tx, source, page.points, how);
+    await tx.upsert(WebhookDeliveryEntity, rowOf(arrival, true), ['dataSourceId', 'webhookId']);
+    const rows = { rowsRead: page.rowsRead, rowsAdded, rowsSkipped: page.rowsRead - rowsAdded };
+    const firstProblem = page.firstProblem ?? problem;
+    const run = { ...this.runOf(arrival), status: 'succeeded', ...rows, firstProblem } as const;
+    await this.runs.recordRun(tx, source, run, null);
+    return { duplicate: false };
+  }
+
+  /** A repeated failure of the same delivery adds no further run. */
+  private async noteFailure(
+    tx: Tx,
+    arrival: Arrival,
+    failure: { readonly reason: string; readonly code: string },
+  ): Promise<void> {
+    const source = await this.lockOpenSource(tx, arrival);
+    if (await insertIfAbsent(tx, WebhookDeliveryEntity, rowOf(arrival, false))) {
+      await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'failed', ...failure }, null);
+    }
+  }
+
+  private runOf({ at }: Arrival) {
+    return {
+      trigger: 'webhook',
+      startedAt: at,
+      finishedAt: this.clock.now(),
+      rowsRead: 0,
+      rowsAdded: 0,
+      rowsSkipped: 0,
+      httpStatus: null,
+      reason: null,
+      fileName: null,
+    } as const;
+  }
+
+  private openSource(tx: Tx, { workspaceId, sourceId }: Arrival): Promise<Source> {
+    return requireOpen(this.sources.hold(tx, workspaceId, sourceId));
+  }
+
+  private lockOpenSource(tx: Tx, { workspaceId, sourceId }: Arrival): Promise<Source> {
+    return requireOpen(this.sources.lock(tx, workspaceId, sourceId));
+  }
+}
+
+/** The source unless it is paused or deleted. */
+async function requireOpen(found: Promise<Source>): Promise<Source> {
+  const source = await found.catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? gone() : error;
+  });
+  if (!source.isActive) {
+    throw paused();
+  }
+  return source;
+}
+
+const mappingOf = ({ mapping }: Source & { readonly mapping?: SourceMapping | null }): SourceMapping | null =>
+  mapping ?? null;
+
+/** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
+async function readBody({ body, at }: Arrival, mapping: SourceMapping | null): Promise<FeedPage> {
+  const page = await parseBody(jsonOf(body), mapping, at);
+  if (page.points.length === 0 && page.firstProblem !== null) {
+    throw invalid([{ field: 'body', message: page.firstProblem }]);
+  }
+  return page;
+}
+
+/** A busy source or a paused one is no failure of the delivery; nor is a defect of the product. */
+const isFailedRun = (error: unknown): error is AppError =>
+  error instanceof AppError && !(error instanceof SourceBusy) && runFailures.has(error.code);
+
+const runFailures: ReadonlySet<string> = new Set(['bad_request', 'validation_failed', 'conflict']);
+
+async function isAccepted(tx: Tx, { workspaceId, sourceId, webhookId }: Arrival): Promise<boolean> {
+  const deliveries = workspaceScope(tx, WebhookDeliveryEntity, workspaceId);
+  return (await deliveries.count({ dataSourceId: sourceId, webhookId, accepted: true })) > 0;
+}
+
+const rowOf = ({ sourceId, webhookId, workspaceId, at }: Arrival, accepted: boolean) => ({
+  dataSourceId: sourceId,
+  webhookId,
+  workspaceId,
+  accepted,
+  receivedAt: at,
+});

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { DashboardService } from '../../figures/dashboard/dashboard.service.js';
+import { FiguresService } from '../../figures/dashboard/figures.service.js';
+import type { DailySeries, MetricData, ReportData } from './report-data.js';
+import {
+  type PointRow,
+  pointsPerPage,
+  readPointDays,
+  readPointPage,
+  readSources,
+} from './report-figures.queries.js';
+import { MetricGoalsService } from '../../figures/metric-goals/metric-goals.service.js';
+import { maxPoints, ReportPoints } from './report-points.js';
+import type { StoredReport } from './report.mapper.js';
+import { rangeDays } from './report-rules.js';
+
+// Times in ISO 8601 order as text. Dates would lose the microseconds of the end of a day.
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+/** The metrics of the cards, beside revenue. */
+const headlineMetrics = ['active_users', 'conversion_rate'];
+
+/** Metrics whose days are read by one statement. */
+const metricsAtOnce = 50;
+
+type Period = Parameters<FiguresService['inPeriod']>[1];
+
+/** The goals as they were at the end of the window. */
+const goalsAt = (end: Date, goals: readonly MetricGoal[]): MetricGoal[] =>
+  goals
+    .filter(({ createdAt }) => new Date(createdAt) <= end)
+    .map((goal) =>
+      goal.reachedAt !== null && new Date(goal.reachedAt) > end ? { ...goal, reachedAt: null } : goal,
+    );
+
+/** Reads what a report shows, from one state of the database. */
+@Injectable()
+export class ReportDataService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly dashboard: DashboardService,
+    private readonly figures: FiguresService,
+    private readonly goals: MetricGoalsService,
+  ) {}
+
+  /** The data in the scope of the audience. The figures come from the dashboard itself. */
+  read(report: StoredReport, audience: ReportAudience): Promise<ReportData> {
+    const actor = readerOf(report, audience);
+    const { startDate, endDate, dateRange, format, includedMetrics } = report;
+    const { days, step } = rangeDays[dateRange];
+    return this.work.snapshot(async () => {
+      const headline = await this.dashboard.metrics(actor, endDate);
+      const sources = await readSources(this.work, actor, endDate);
+      const goals = goalsAt(endDate, await this.goals.list(actor));
+      const important = [...headlineMetrics, ...includedMetrics, ...goals.map(({ metric }) => metric)];
+      const period = { end: endDate, days, step, important };
+      const { figures: metrics, total: metricCount } = await this.figures.inPeriod(actor, period);
+      const isExcel = format === 'excel';
+      return {
+        headline,
+        sources: sources.map((source) => ({
+          ...source,
+          lastSyncAt: source.lastSyncAt?.toISOString() ?? null,
+        })),
+        metrics,
+        metricCount,
+        goals,
+        ...{ startDate, endDate, days, step },
+        daily: isExcel ? await this.readDaily(actor, period, metrics) : null,
+        points: isExcel ? await this.readPoints(report, metrics) : null,
+      };
+    });
+  }
+
+  /** The value of each day, of a few metrics at a time: a statement has a time limit. */
+  private async readDaily(
+    actor: Actor,
+    period: Period,
+    metrics: readonly MetricData[],
+  ): Promise<DailySeries[]> {
+    if (period.step === 1) return [...metrics];
+    const names = metrics.map(({ name }) => name);
+    const daily: DailySeries[] = [];
+    for (let from = 0; from < names.length; from += metricsAtOnce) {
+      const only = names.slice(from, from + metricsAtOnce);
+      const { figures } = await this.figures.inPeriod(actor, { ...period, step: 1, only });
+      daily.push(...figures.map(({ name, unit, days, series }) => ({ name, unit, days, series })));
+    }
+    return daily;
+  }
+
+  /** The newest points of the period, read day by day. */
+  private async readPoints(report: StoredReport, metrics: readonly MetricData[]): Promise<ReportPoints> {
+    const series = metrics.flatMap(({ name, parts }) =>
+      parts.map(({ sourceId, sourceName, unit }) => ({ sourceId, name, sourceName, unit })),
+    );
+    const points = new ReportPoints(
+      series.map(({ sourceName: source, name: metric, unit }) => ({ source, metric, unit })),
+    );
+    const { workspaceId, startDate, endDate } = report;
+    const period = {
+      workspaceId,
+      series,
+      from: startDate.toISOString(),
+      until: endDate.toISOString(),
+    };
+    for (const day of await readPointDays(this.work, period)) {
+      const window = {
+        ...period,
+        from: later(`${day}T00:00:00.000Z`, period.from),
+        until: earlier(`${day}T23:59:59.999999Z`, period.until),
+      };
+      let last: PointRow | null = null;
+      let size = pointsPerPage;
+      while (size === pointsPerPage && points.room > 0) {
+        const rows: PointRow[] = await readPointPage(this.work, window, last);
+        for (const { series, time, value } of rows) points.add(series - 1, time, value);
+        last = rows.at(-1) ?? null;
+        size = rows.length;
+      }
+      if (points.size === maxPoints) break;
+    }
+    return points;
+  }
+}
+
+/** A member with the scope of the audience: the figures of a report do not depend on which one. */
+const readerOf = ({ generatedBy, workspaceId }: StoredReport, audience: ReportAudience): Actor => ({
+  userId: generatedBy,
+  workspaceId,
+  sessionId: '',
+  role: audience === 'client' ? 'client' : 'team_member',
+  ownsWorkspace: false,
+  verified: true,
+  displayName: '',
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  revision: 0,
+});

@@ -1,0 +1,39 @@
+import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { FiguresService } from '../../figures/dashboard/figures.service.js';
+import type { ReportPoints } from './report-points.js';
+
+/** A source that the readers of a report may see. */
+export interface SourceData {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly lastSyncAt: string | null;
+}
+
+/** A metric over all sources, and its parts. The dashboard computes both. */
+export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>['figures'][number];
+
+/** The values of a metric by day. */
+export type DailySeries = Pick<MetricData, 'name' | 'unit' | 'days' | 'series'>;
+
+/** Everything that a report shows: one state of the database. */
+export interface ReportData {
+  /** The cards of the dashboard. */
+  readonly headline: DashboardMetrics;
+  readonly sources: readonly SourceData[];
+  /** By name. */
+  readonly metrics: readonly MetricData[];
+  /** How many metrics there are; the report reads a limited number. */
+  readonly metricCount: number;
+  readonly goals: readonly MetricGoal[];
+  readonly startDate: Date;
+  readonly endDate: Date;
+  /** Days of the period, and days from one point of a series to the next. */
+  readonly days: number;
+  readonly step: number;
+  /** Each metric on every day of the period; null unless the format lists them. */
+  readonly daily: readonly DailySeries[] | null;
+  /** The points of the period, newest first; null unless the format lists them. */
+  readonly points: ReportPoints | null;
+}
