@@ -37,7 +37,7 @@ const graph = [
     severity: 'error',
     from: { path: program },
     to: {
-      path: '^(libs/(contracts|connector|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
+      path: '^(libs/(charts|contracts|connector|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
       pathNot: [program, test],
       reachable: false,
     },
@@ -70,6 +70,12 @@ const libraries = [
     'The platform holds no business and sits on the contracts alone.',
     { path: '^libs/platform/' },
     { path: ours, pathNot: '^libs/(platform|contracts)/' },
+  ),
+  forbid(
+    'charts-stand-alone',
+    'Charts are drawn from plain data, in a browser and in a service.',
+    { path: '^libs/charts/src/', pathNot: test },
+    { pathNot: '^libs/charts/src/' },
   ),
   forbid(
     'connector-uses-platform-only',
@@ -191,10 +197,10 @@ const programs = [
 const web = [
   forbid(
     'web-uses-contracts-only',
-    'The browser shares the contracts with the servers and nothing else.',
+    'The browser shares contracts and the drawing of charts with the servers and nothing else.',
     // What starts the browser for the tests is no part of the web app.
     { path: '^web/', pathNot: '^web/playwright\\.config\\.ts$' },
-    { path: ours, pathNot: '^(web|libs/contracts)/' },
+    { path: ours, pathNot: '^(web|libs/(charts|contracts))/' },
   ),
   forbid(
     'web-uses-no-server-package',

@@ -7,6 +7,7 @@ import { repositoryRoot, workspaceFolders } from '../../tools/lib/repository.mjs
 
 const services = readdirSync(join(repositoryRoot, 'services')).map((name) => `services/${name}`);
 const shipped = [
+  'libs/charts',
   'libs/contracts',
   'libs/connector',
   'libs/platform',

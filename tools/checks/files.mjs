@@ -55,8 +55,9 @@ export const isTest = (path) =>
 
 /** Returns whether the file is code of the product. */
 export const isProduct = (path) =>
-  /^(libs\/(contracts|platform|processes)|services\/[^/]+|gateway|web)\/src\/|^apps\//.test(path) &&
-  !isTest(path);
+  /^(libs\/(charts|connector|contracts|platform|processes)|services\/[^/]+|gateway|web)\/src\/|^apps\//.test(
+    path,
+  ) && !isTest(path);
 
 /** Returns whether a file belongs to a service with workspace rows. The rows of other services belong to users. */
 export const holdsSharedRows = (path) => /^services\/(identity|analytics|messaging)\//.test(path);

@@ -33,8 +33,6 @@ function watchDownloads() {
 
 async function save(item: RegExp) {
   const downloads = watchDownloads();
-  const box = document.createElement('div');
-  box.innerHTML = '<figure><svg></svg></figure>';
   const rows = [
     ['2026-03-01', 1_234.5],
     ['=1+1', null],
@@ -42,10 +40,15 @@ async function save(item: RegExp) {
   await renderPart(
     <ChartActions
       title="Active Users over Time"
-      figure={{ current: box }}
       columns={['Day', 'Active "users"']}
       rows={rows}
-      legend={[{ name: 'All', color: '#000' }]}
+      chart={{
+        kind: 'line',
+        labels: ['Mar 1'],
+        series: [{ name: 'All', values: [1_234.5], color: '#000' }],
+        formatValue: String,
+        formatTick: String,
+      }}
     />,
   );
   fireEvent.click(screen.getByRole('button'));

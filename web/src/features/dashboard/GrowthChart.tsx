@@ -1,9 +1,8 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { formatCount, formatShortMonth } from '../../shared/lib/format.js';
+import { lineLook } from '../../shared/charts/lineLooks.js';
+import { formatCount, formatRounded, formatShortMonth } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { ChartMenu } from './ChartMenu.js';
@@ -13,7 +12,6 @@ import { growthOf } from './dashboardRules.js';
 /** "User Growth Trend": the last six points of active users, labeled by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
-  const figure = useRef<HTMLDivElement>(null);
   const say = (value: number): string => formatCount(value, i18n.language);
   const points = growthOf(metrics).map(({ timestamp, value }) => ({
     key: timestamp,
@@ -33,25 +31,28 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
   const title = t('dashboard.growthTitle');
   const columns = [t('dashboard.month'), t('dashboard.activeUsers')] as const;
   return (
-    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
-      <ChartFigure
-        title={title}
-        summary={ends ? t(sentence, ends) : null}
-        columns={columns}
-        rows={points.map(({ label, value }) => [label, say(value)])}
-        menu={
-          <ChartMenu
-            title={title}
-            figure={figure}
-            columns={columns}
-            rows={points.map(({ key, value }) => [key.slice(0, 7), value])}
-            legend={[]}
-          />
-        }
-      >
-        <ActiveUsersChart points={points} formatValue={say} />
-      </ChartFigure>
-    </Box>
+    <ChartFigure
+      title={title}
+      summary={ends ? t(sentence, ends) : null}
+      columns={columns}
+      rows={points.map(({ label, value }) => [label, say(value)])}
+      menu={
+        <ChartMenu
+          title={title}
+          columns={columns}
+          rows={points.map(({ key, value }) => [key.slice(0, 7), value])}
+          chart={{
+            kind: 'line',
+            labels: points.map(({ label }) => label),
+            series: [{ name: title, values: points.map(({ value }) => value), color: lineLook(0).color }],
+            formatValue: say,
+            formatTick: (value) => formatRounded(value, i18n.language),
+          }}
+        />
+      }
+    >
+      <ActiveUsersChart points={points} formatValue={say} />
+    </ChartFigure>
   );
 }
 

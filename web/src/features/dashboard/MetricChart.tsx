@@ -1,5 +1,5 @@
 import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -123,7 +123,6 @@ interface Props {
 /** A metric over a range: one line, or one for each source, and dashes for the period before. */
 export function MetricChart({ series, control }: Props) {
   const { t, i18n } = useTranslation();
-  const figure = useRef<HTMLDivElement>(null);
   const name = metricTitle(series.metric);
   const title = t('dashboard.analyticsTitle', { metric: name });
   const say = (value: number): string => formatFigure(value, series.metric, series.unit, i18n.language);
@@ -135,32 +134,38 @@ export function MetricChart({ series, control }: Props) {
   });
   const names = table.lines.map((line) => line.name);
   return (
-    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
-      <ChartFigure
-        title={title}
-        summary={summary}
-        columns={[t('dashboard.date'), ...names]}
-        rows={table.days.map((day, index) => [
-          formatShortDay(day, i18n.language),
-          ...table.lines.map(({ values }) => sayOrNone(values[index], say)),
-        ])}
-        menu={
-          <ChartMenu
-            title={title}
-            figure={figure}
-            columns={[t('dashboard.date'), ...names]}
-            rows={table.days.map((day, index) => [
-              day.slice(0, 10),
-              ...table.lines.map(({ values }) => values[index] ?? null),
-            ])}
-            legend={looksOf(table.lines).map((line) => ({ name: line.name, color: line.color }))}
-          />
-        }
-        control={control}
-      >
-        <Lines table={table} say={say} />
-      </ChartFigure>
-    </Box>
+    <ChartFigure
+      title={title}
+      summary={summary}
+      columns={[t('dashboard.date'), ...names]}
+      rows={table.days.map((day, index) => [
+        formatShortDay(day, i18n.language),
+        ...table.lines.map(({ values }) => sayOrNone(values[index], say)),
+      ])}
+      menu={
+        <ChartMenu
+          title={title}
+          columns={[t('dashboard.date'), ...names]}
+          rows={table.days.map((day, index) => [
+            day.slice(0, 10),
+            ...table.lines.map(({ values }) => values[index] ?? null),
+          ])}
+          chart={{
+            kind: 'line',
+            labels: table.days.map((day) => formatShortDay(day, i18n.language)),
+            series: looksOf(table.lines).map(({ dash, ...line }) => ({
+              ...line,
+              ...(dash === null ? {} : { dash: dash.split(' ').map(Number) }),
+            })),
+            formatValue: say,
+            formatTick: (value) => formatRounded(value, i18n.language),
+          }}
+        />
+      }
+      control={control}
+    >
+      <Lines table={table} say={say} />
+    </ChartFigure>
   );
 }
 

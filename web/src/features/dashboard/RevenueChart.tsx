@@ -1,5 +1,5 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -99,7 +99,6 @@ function Ring({ revenue, formatValue }: RingProps) {
 /** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
 export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
-  const figure = useRef<HTMLDivElement>(null);
   const money = (value: number): string => formatMoney(value, i18n.language);
   const revenue = revenueOf(metrics);
   const total = revenue.reduce((sum, { value }) => sum + value, 0);
@@ -115,25 +114,29 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
   const title = t('dashboard.revenueTitle');
   const columns = [t('dashboard.product'), t('dashboard.revenue')] as const;
   return (
-    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
-      <ChartFigure
-        title={title}
-        summary={summary ?? null}
-        columns={columns}
-        rows={revenue.map(({ product, value }) => [product, money(value)])}
-        menu={
-          <ChartMenu
-            title={title}
-            figure={figure}
-            columns={columns}
-            rows={revenue.map(({ product, value }) => [product, value])}
-            legend={revenue.map(({ product, color }) => ({ name: product, color: colorOf(color) }))}
-          />
-        }
-      >
-        <Ring revenue={revenue} formatValue={money} />
-      </ChartFigure>
-    </Box>
+    <ChartFigure
+      title={title}
+      summary={summary ?? null}
+      columns={columns}
+      rows={revenue.map(({ product, value }) => [product, money(value)])}
+      menu={
+        <ChartMenu
+          title={title}
+          columns={columns}
+          rows={revenue.map(({ product, value }) => [product, value])}
+          chart={{
+            kind: 'doughnut',
+            labels: revenue.map(({ product }) => product),
+            series: [{ name: title, values: revenue.map(({ value }) => value), color: colorOf('emerald') }],
+            partColors: revenue.map(({ color }) => colorOf(color)),
+            formatValue: money,
+            formatTick: money,
+          }}
+        />
+      }
+    >
+      <Ring revenue={revenue} formatValue={money} />
+    </ChartFigure>
   );
 }
 

@@ -1,60 +1,34 @@
+import { type ChartData, drawChart } from '@emberdeck/charts/chart';
+import type { Weight } from '@emberdeck/charts/shapes';
+import { fitText } from '@emberdeck/charts/fit-text';
+import { svgOf } from '@emberdeck/charts/svg';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 
-interface Picture {
+/** A chart as data, with colors of the scheme as CSS variables. */
+export interface PictureChart extends ChartData {
   readonly title: string;
-  readonly background: string;
-  readonly color: string;
-  /** Names and colors of the lines or slices. */
-  readonly legend: readonly { readonly name: string; readonly color: string }[];
+  /** Stands where the chart has no value. */
+  readonly noData: string;
+  readonly formatValue: (value: number) => string;
+  /** Formats a value of the axis. */
+  readonly formatTick: (value: number) => string;
 }
 
-const padding = 24;
-const titleSize = 18;
-const legendLine = 22;
+const padding = 28;
+const titleSize = 20;
+const plot = { width: 860, plotHeight: 380 };
 const family = 'Inter Variable';
-/** Pixels of the file per pixel of the screen, so that it is sharp in a document. */
+/** Pixels of the file per unit of the drawing, so that it is sharp in a document. */
 const scale = 2;
+const cssWeights: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600, bold: 700 };
 
-/** Properties that a style sheet sets: a picture has no style sheet of the page. */
-const drawn = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'stroke-opacity',
-  'opacity',
-  'font-size',
-  'font-weight',
-  'font-family',
-  'text-anchor',
-  'dominant-baseline',
-  'visibility',
-  'display',
-  'transform',
-  'clip-path',
-] as const;
-
-const svgNamespace = 'http://www.w3.org/2000/svg';
-
-/** Copies the computed style of each element, so that colors of the scheme stay outside the page. */
-function withStyles(original: SVGElement): SVGElement {
-  const copy = original.cloneNode(true) as SVGElement;
-  const sources = [original, ...original.querySelectorAll<SVGElement>('*')];
-  const targets = [copy, ...copy.querySelectorAll<SVGElement>('*')];
-  sources.forEach((source, index) => {
-    const style = getComputedStyle(source);
-    const values = drawn.map((name) => [name, style.getPropertyValue(name)] as const);
-    const text = values
-      .filter(([, value]) => value !== '' && value !== 'none 0s ease 0s')
-      .map(([name, value]) => `${name}:${value.replaceAll(/url\("[^#"]*(#[^"]*)"\)/g, 'url($1)')}`)
-      .join(';');
-    targets[index]?.setAttribute('style', text);
-  });
-  return copy;
+/** A color of the scheme, as a picture needs it. */
+function colorOf(color: string): string {
+  const variable = /^var\((--[^)]{1,200})\)$/.exec(color)?.[1];
+  return variable === undefined ? color : getComputedStyle(document.body).getPropertyValue(variable).trim();
 }
+
+const schemeColor = (name: string): string => colorOf(`var(--mui-palette-${name})`);
 
 async function fontStyle(): Promise<string> {
   const answer = await fetch(interLatin);
@@ -65,51 +39,58 @@ async function fontStyle(): Promise<string> {
   return `@font-face{font-family:"${family}";font-weight:100 900;src:url(data:font/woff2;base64,${data}) format("woff2")}`;
 }
 
-function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
-  const made = document.createElementNS(svgNamespace, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.textContent = text;
-  return made;
+/** Measures with the font of the page. */
+function measureBy(context: CanvasRenderingContext2D) {
+  return (text: string, size: number, weight: Weight): number => {
+    context.font = `${cssWeights[weight]} ${size}px "${family}", sans-serif`;
+    return context.measureText(text).width;
+  };
 }
 
-interface Size {
+interface Picture {
+  readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The chart on its background, with title and legend, as a document of its own. */
-function composed(
-  chart: SVGElement,
-  size: Size,
-  font: string,
-  picture: Picture,
-): Size & { readonly root: SVGElement } {
-  const { title, background, color, legend } = picture;
-  const width = size.width + 2 * padding;
-  const top = padding + titleSize + 16;
-  const height = top + size.height + (legend.length > 0 ? 16 + legend.length * legendLine : 0) + padding;
-  const root = element('svg', { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` });
-  root.append(element('style', {}, font));
-  root.append(element('rect', { width, height, fill: background }));
-  const text = { 'font-family': `"${family}", sans-serif`, fill: color };
-  root.append(
-    element(
-      'text',
-      { ...text, x: padding, y: padding + titleSize, 'font-size': titleSize, 'font-weight': 700 },
-      title,
-    ),
+function pictureOf(chart: PictureChart, context: CanvasRenderingContext2D, css: string): Picture {
+  const measure = measureBy(context);
+  const [text, quiet] = [schemeColor('text-primary'), schemeColor('text-secondary')];
+  const paper = schemeColor('background-paper');
+  const drawing = drawChart(
+    {
+      ...chart,
+      series: chart.series.map((each) => ({ ...each, color: colorOf(each.color) })),
+      ...(chart.partColors ? { partColors: chart.partColors.map(colorOf) } : {}),
+    },
+    {
+      axis: { size: 13, weight: 'regular', color: quiet },
+      legend: { size: 14, weight: 'regular', color: text },
+      total: { size: 26, weight: 'bold', color: text },
+      grid: schemeColor('divider'),
+      zeroLine: quiet,
+      paper,
+      noData: chart.noData,
+      measure,
+      tickText: chart.formatTick,
+      valueText: chart.formatValue,
+    },
+    plot,
   );
-  chart.setAttribute('x', String(padding));
-  chart.setAttribute('y', String(top));
-  chart.setAttribute('width', String(size.width));
-  chart.setAttribute('height', String(size.height));
-  root.append(chart);
-  legend.forEach((entry, index) => {
-    const y = top + size.height + 16 + index * legendLine;
-    root.append(element('rect', { x: padding, y: y + 3, width: 12, height: 12, rx: 4, fill: entry.color }));
-    root.append(element('text', { ...text, x: padding + 22, y: y + 14, 'font-size': 14 }, entry.name));
-  });
-  return { root, width, height };
+  const top = padding + titleSize + 18;
+  const [width, height] = [plot.width + 2 * padding, Math.ceil(top + drawing.height + padding)];
+  const title = fitText(chart.title, plot.width, (part) => measure(part, titleSize, 'bold'));
+  const style = { size: titleSize, weight: 'bold', color: text, anchor: 'start' } as const;
+  const parts = [
+    {
+      x: padding,
+      y: padding,
+      shapes: [{ kind: 'text' as const, text: title, x: 0, y: titleSize, ...style }],
+    },
+    { x: padding, y: top, shapes: drawing.shapes },
+  ];
+  const fontFamily = `"${family}", sans-serif`;
+  return { svg: svgOf(parts, { width, height, background: paper, fontFamily, css }), width, height };
 }
 
 function loaded(address: string): Promise<HTMLImageElement> {
@@ -121,17 +102,18 @@ function loaded(address: string): Promise<HTMLImageElement> {
   });
 }
 
-/** The chart as a PNG file, in the colors of the page and with its font. */
-export async function chartPng(chart: SVGElement, picture: Picture): Promise<Blob> {
-  const { width, height } = chart.getBoundingClientRect();
-  const whole = composed(withStyles(chart), { width, height }, await fontStyle(), picture);
-  const text = new XMLSerializer().serializeToString(whole.root);
-  const image = await loaded(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`);
+/** The chart as a PNG file, in the colors of the page and with its font. The reports draw it in the same way. */
+export async function chartPng(chart: PictureChart): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = whole.width * scale;
-  canvas.height = whole.height * scale;
   const context = canvas.getContext('2d');
-  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  if (!context) {
+    throw new Error('This browser draws no pictures.');
+  }
+  const { svg, width, height } = pictureOf(chart, context, await fontStyle());
+  const image = await loaded(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);

@@ -60,7 +60,7 @@ export function ChartFigure({ title, summary, columns, rows, menu, control, chil
   return (
     <Card
       component="section"
-      sx={{ p: { xs: 2, sm: 2.5 }, height: '100%', display: 'flex', flexDirection: 'column' }}
+      sx={{ p: { xs: 2, sm: 2.5 }, height: '100%', minWidth: 0, display: 'flex', flexDirection: 'column' }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, justifyContent: 'space-between', alignItems: 'start' }}>
         <Box sx={{ minWidth: 0, flex: 1 }}>

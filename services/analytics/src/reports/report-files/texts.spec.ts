@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SheetNames } from './excel/sheet-names.js';
 import { fileNameOf } from './file-name.js';
 import { cellText, dateText, numberText, valueText } from './number-text.js';
-import { scaleOf } from './pdf/ticks.js';
+import { scaleOf } from '@emberdeck/charts/scale';
 
 describe('the file name of a report', () => {
   it.each([

@@ -1,5 +1,6 @@
 import * as fontkit from 'fontkit';
 import { type FontFile, fontFiles, readFont, type Weight } from './font-files.js';
+import { MissingScripts } from './missing-scripts.js';
 
 /** An opened font. `name` is the one under which the document knows it. */
 export interface Face {
@@ -9,12 +10,13 @@ export interface Face {
 
 type Register = (name: string, bytes: Buffer) => void;
 
+/** Text that one font draws from left to right: all of English, most of Western Europe. */
+export const plain =
+  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u2013\u2014\u2018-\u201D\u2022\u2026\u20AC]*$/;
+
 /** Characters without a picture. Where a font lacks them, nothing is drawn. */
 const invisible = /^[\p{Cf}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]$/u;
 const joiners = /^(?:\p{M}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u200D)$/u;
-/** No font has the official sign, and an empty box says nothing. */
-export const replacement = '?';
-
 export interface FacedText {
   readonly face: Face;
   readonly text: string;
@@ -24,7 +26,8 @@ export interface FacedText {
 export class FontBook {
   private readonly faces = new Map<string, Face>();
   private readonly chosen = new Map<string, Face | null>();
-  private readonly unknown = new Set<number>();
+  /** What no font has. */
+  readonly missing = new MissingScripts();
 
   constructor(private readonly register: Register) {}
 
@@ -35,37 +38,41 @@ export class FontBook {
     return this.open(first, weight);
   }
 
-  /** Characters that no font has; the document shows a replacement for them. */
-  get missing(): readonly string[] {
-    return [...this.unknown].map((each) => String.fromCodePoint(each));
+  /** The text with a label for each part that no font has: its script and a number. */
+  readable(text: string): string {
+    if (plain.test(text)) return text;
+    let [shown, unknown] = ['', ''];
+    for (const character of text) {
+      const isUnknown = this.faceOf(character, 'regular', undefined) === null;
+      if (isUnknown && (unknown !== '' || !invisible.test(character))) {
+        unknown += character;
+      } else if (!isUnknown) {
+        if (unknown !== '') shown += this.missing.labelOf(unknown);
+        unknown = '';
+        shown += character;
+      }
+    }
+    return unknown === '' ? shown : shown + this.missing.labelOf(unknown);
   }
 
-  /** Splits a text where its font changes. */
+  /** Splits a readable text where its font changes. */
   split(text: string, weight: Weight): FacedText[] {
     const runs: { face: Face; text: string }[] = [];
     for (const character of text) {
       const last = runs.at(-1);
-      const found = this.faceOf(character, weight, last?.face);
-      if (found === null) continue;
-      if (last?.face === found.face) last.text += found.text;
-      else runs.push(found);
+      const face = this.faceOf(character, weight, last?.face);
+      if (face === null) continue;
+      if (last?.face === face) last.text += character;
+      else runs.push({ face, text: character });
     }
     return runs;
   }
 
-  private faceOf(
-    character: string,
-    weight: Weight,
-    before: Face | undefined,
-  ): { face: Face; text: string } | null {
+  private faceOf(character: string, weight: Weight, before: Face | undefined): Face | null {
     const codePoint = character.codePointAt(0) ?? 0;
     // An accent or a modifier is shaped with the character before it.
-    if (before && joiners.test(character) && before.has(codePoint)) return { face: before, text: character };
-    const face = this.choose(character, codePoint, weight);
-    if (face) return { face, text: character };
-    if (invisible.test(character)) return null;
-    this.unknown.add(codePoint);
-    return { face: this.plain(weight), text: replacement };
+    const joins = before !== undefined && joiners.test(character) && before.has(codePoint);
+    return joins ? before : this.choose(character, codePoint, weight);
   }
 
   private choose(character: string, codePoint: number, weight: Weight): Face | null {

@@ -79,10 +79,6 @@ export const fontFiles: readonly FontFile[] = [
   },
 ];
 
-/** Languages and signs with a font, for the page on the method. */
-export const coveredScripts =
-  'Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai, Chinese, Japanese, Korean, symbols and emoji';
-
 /**
  * Inter's tables of substitutions and distances take two thirds of the time of a report, and its kerning hides the point in
  * "1.1". Other scripts cannot be written without theirs.

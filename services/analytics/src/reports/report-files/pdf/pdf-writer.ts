@@ -6,15 +6,13 @@ import type { ReportDocument, ReportSection } from '../report-document.js';
 import { drawChart } from './chart.js';
 import { drawCover } from './cover.js';
 import { drawFigureCards, figureRows, mostCards } from './figure-cards.js';
-import { FontBook, replacement } from './font-book.js';
-import { coveredScripts } from './font-files.js';
+import { FontBook } from './font-book.js';
 import { contentWidth, Page, sheet, styles } from './page.js';
 import { drawTable } from './table.js';
 import { lineHeight, type TextStyle } from './typesetter.js';
 
 /** More sources than the cover shows are listed at the end. */
 const sourcesOnCover = 12;
-const shownMissing = 20;
 
 export type Progress = (share: number) => void;
 
@@ -122,16 +120,6 @@ function drawMethod(page: Page, document: ReportDocument, fonts: FontBook): void
       totalRows: document.sources.length,
     });
   }
-  const { missing } = fonts;
-  if (missing.length === 0) return;
-  const codes = missing.slice(0, shownMissing).map((each) => `U+${codeOf(each)}`);
-  const more = missing.length > codes.length ? ` and ${missing.length - codes.length} more` : '';
-  page.paragraph(
-    `Some characters are shown as ${replacement} because the fonts of this file lack them: ${codes.join(', ')}${more}. ` +
-      `The fonts cover ${coveredScripts}.`,
-    styles.small,
-  );
+  const { sentence } = fonts.missing;
+  if (sentence !== null) page.paragraph(sentence, styles.small);
 }
-
-const codeOf = (character: string): string =>
-  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

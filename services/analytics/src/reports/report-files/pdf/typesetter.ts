@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Bidi, EmbeddingLevels } from 'bidi-js';
 import type { Weight } from './font-files.js';
-import type { FontBook } from './font-book.js';
+import { type FontBook, plain } from './font-book.js';
 
 export interface TextStyle {
   readonly size: number;
@@ -29,8 +29,6 @@ export type Align = 'left' | 'right' | 'center';
 // The types of the package describe a default export that its CommonJS module lacks.
 const bidiFactory = createRequire(import.meta.url)('bidi-js') as () => Bidi;
 const bidi = bidiFactory();
-/** Text that one font draws from left to right: all of English, most of Western Europe. */
-const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u2013\u2014\u2018-\u201D\u2022\u2026\u20AC]*$/;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
 const ellipsis = '…';
 /** Fonts whose shaper turns a run around by itself. Brackets and spaces of other fonts are turned here. */
@@ -50,16 +48,22 @@ export class Typesetter {
     private readonly fonts: FontBook,
   ) {}
 
+  /** The text that the file shows: parts without a font are replaced. Apply it to whole texts, before they are shortened. */
+  readable(text: string): string {
+    return this.fonts.readable(text);
+  }
+
   width(text: string, style: TextStyle): number {
     if (plain.test(text)) return this.measure(this.fonts.plain(style.weight).name, text) * style.size;
-    const runs = this.fonts.split(text, style.weight);
+    const runs = this.fonts.split(this.readable(text), style.weight);
     return runs.reduce((sum, run) => sum + this.measure(run.face.name, run.text), 0) * style.size;
   }
 
   /** Breaks a text into lines. The last of `most` lines ends with an ellipsis if the text is longer. */
   lines(text: string, style: TextStyle, width: number, most = Number.POSITIVE_INFINITY): Line[] {
-    const whole = this.width(text, style) <= width;
-    const texts = whole ? [text] : this.wrap(text, style, width, most);
+    const readable = this.readable(text);
+    const whole = this.width(readable, style) <= width;
+    const texts = whole ? [readable] : this.wrap(readable, style, width, most);
     return texts.map((each) => this.line(each, style));
   }
 
@@ -71,16 +75,22 @@ export class Typesetter {
   line(text: string, style: TextStyle): Line {
     const runs = plain.test(text)
       ? [this.run(this.fonts.plain(style.weight).name, text, false, style)]
-      : this.visualRuns(text, style);
+      : this.visualRuns(this.readable(text), style);
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
   }
 
   /** Draws a line with its top at `y`. Returns its height. */
   draw(line: Line, x: number, y: number, style: TextStyle, box?: { width: number; align: Align }): number {
     const free = box ? box.width - line.width : 0;
-    let left = x + (box?.align === 'right' ? free : box?.align === 'center' ? free / 2 : 0);
+    const left = x + (box?.align === 'right' ? free : box?.align === 'center' ? free / 2 : 0);
     const height = lineHeight(style);
-    const baseline = y + height / 2 + style.size * 0.36;
+    this.drawAt(line, left, y + height / 2 + style.size * 0.36, style);
+    return height;
+  }
+
+  /** Draws a line from `x` on, on its baseline. */
+  drawAt(line: Line, x: number, baseline: number, style: TextStyle): void {
+    let left = x;
     this.doc.fillColor(style.color);
     for (const { face, text, rightToLeft, width } of line.runs) {
       this.doc.font(face, style.size);
@@ -89,7 +99,6 @@ export class Typesetter {
       this.doc.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...features });
       left += width;
     }
-    return height;
   }
 
   private wrap(text: string, style: TextStyle, width: number, most: number): string[] {

@@ -1,3 +1,4 @@
+/** The range of an axis and the values that it names. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
