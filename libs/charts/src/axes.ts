@@ -1,4 +1,4 @@
-import type { ChartLook } from './chart.js';
+import type { ChartLook } from './chart-data.js';
 import { fitText } from './fit-text.js';
 import { scaleOf } from './scale.js';
 import { type Box, polyline, type Shape } from './shapes.js';

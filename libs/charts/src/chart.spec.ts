@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ChartData, type ChartLook, drawChart } from './chart.js';
+import { drawChart } from './chart.js';
+import type { ChartData, ChartLook } from './chart-data.js';
 import type { PathShape, TextShape } from './shapes.js';
 import { svgOf } from './svg.js';
 

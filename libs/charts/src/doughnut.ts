@@ -1,4 +1,4 @@
-import type { ChartData, ChartLook } from './chart.js';
+import type { ChartData, ChartLook } from './chart-data.js';
 import { fitText } from './fit-text.js';
 import { type Box, polygon, roundedRect, type Shape, type Spot } from './shapes.js';
 

@@ -1,4 +1,4 @@
-import type { ChartLook, ChartSeries } from './chart.js';
+import type { ChartLook, ChartSeries } from './chart-data.js';
 import { fitText } from './fit-text.js';
 import { polyline, type Shape } from './shapes.js';
 

@@ -1,5 +1,5 @@
 import type { Plot } from './axes.js';
-import type { ChartData, ChartSeries } from './chart.js';
+import type { ChartData, ChartSeries } from './chart-data.js';
 import { circle, polygon, polyline, roundedRect, type Shape, type Spot } from './shapes.js';
 
 /** More marks than these would hide their line. */

@@ -1,4 +1,5 @@
-import { type ChartData, drawChart } from '@emberdeck/charts/chart';
+import { drawChart } from '@emberdeck/charts/chart';
+import type { ChartData } from '@emberdeck/charts/chart-data';
 import type { Weight } from '@emberdeck/charts/shapes';
 import { fitText } from '@emberdeck/charts/fit-text';
 import { svgOf } from '@emberdeck/charts/svg';

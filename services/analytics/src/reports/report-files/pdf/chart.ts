@@ -1,4 +1,5 @@
-import { type ChartData, type ChartLook, drawChart as chartDrawing } from '@emberdeck/charts/chart';
+import { drawChart as chartDrawing } from '@emberdeck/charts/chart';
+import type { ChartData, ChartLook } from '@emberdeck/charts/chart-data';
 import { colors, seriesColor, seriesColors } from '../colors.js';
 import { axisText, dateText, valueText } from '../number-text.js';
 import type { ReportChart } from '../report-document.js';
