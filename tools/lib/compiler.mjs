@@ -8,4 +8,4 @@ import { repositoryRoot } from './repository.mjs';
 export const compilerPath = join(repositoryRoot, 'node_modules/typescript-native/bin/tsc');
 
 /** Returns the command line that compiles a folder with everything that it refers to, or the whole repository. */
-export const compile = (folder) => [process.execPath, compilerPath, '-b', ...(folder ? [folder] : [])];
+export const compile = (...folders) => [process.execPath, compilerPath, '-b', ...folders];

@@ -24,6 +24,9 @@ function writeStamp(file, lines) {
   writeFileSync(file, lines.join('\n'));
 }
 
+/** The libraries that the web app shares with the servers. */
+const sharedWithWeb = ['libs/contracts', 'libs/charts'];
+
 /** Returns the packages that tsc compiles; the web app has a separate bundler. */
 function compiledFolders() {
   return workspaceFolders().filter((folder) => folder !== 'web');
@@ -40,7 +43,7 @@ function isCompiled(fingerprint, everything) {
 async function compileAll(fingerprint, everything) {
   await runStep(
     everything ? 'compiling everything' : 'compiling the services',
-    compile(everything ? '' : 'apps'),
+    compile(...(everything ? [] : ['apps'])),
   );
   writeStamp(compiledStamp, [fingerprint, everything ? 'everything' : 'run']);
 }
@@ -57,7 +60,7 @@ async function buildWeb(fingerprint) {
  */
 export async function ensureBuilt({ everything = false } = {}) {
   const compiledFrom = sourceFingerprint([...sharedInputs, ...workspaceFolders()]);
-  const webFrom = sourceFingerprint([...sharedInputs, 'web', 'libs/contracts']);
+  const webFrom = sourceFingerprint([...sharedInputs, 'web', ...sharedWithWeb]);
   const steps = [];
   if (!isCompiled(compiledFrom, everything)) {
     rmSync(compiledStamp, { force: true });
@@ -69,8 +72,8 @@ export async function ensureBuilt({ everything = false } = {}) {
     steps.push(() => buildWeb(webFrom));
   }
   if (steps.length === 0) return;
-  // Both steps read the compiled contracts, and can then run in parallel.
-  await runStep('compiling the contracts', compile('libs/contracts'));
+  // Both steps read these compiled libraries, and can then run in parallel.
+  await runStep('compiling the contracts', compile(...sharedWithWeb));
   const results = await Promise.allSettled(steps.map((step) => step()));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
