@@ -17,7 +17,8 @@ const succeeds = async (command) => (await runStreaming(command)) === 0;
 
 /** Runs concurrently: Prettier in a separate process, and the architecture check in this one. */
 async function formatAndArchitecture() {
-  const formatted = succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'));
+  const cache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
+  const formatted = succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...cache, '.'));
   const { architectureViolations } = await import('./checks/architecture.mjs');
   const isLayered = report(await architectureViolations(repositoryRoot));
   return (await formatted) && isLayered;

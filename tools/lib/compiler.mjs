@@ -7,5 +7,5 @@ import { repositoryRoot } from './repository.mjs';
  */
 export const compilerPath = join(repositoryRoot, 'node_modules/typescript-native/bin/tsc');
 
-/** Returns the command line that compiles a folder with everything that it refers to, or the whole repository. */
+/** Returns the command line that compiles folders with everything that they refer to; the whole repository without any. */
 export const compile = (...folders) => [process.execPath, compilerPath, '-b', ...folders];
