@@ -15,6 +15,15 @@ const central = [
   ['gateway/src/realtime/realtime-routes.ts', []],
   // The gateway closes the sockets of ended sessions itself.
   ['gateway/src/bus-needs.ts', ['@emberdeck/contracts/identity/sessions']],
+  [
+    'gateway/src/realtime/realtime.service.ts',
+    ['@emberdeck/contracts/identity/contact-proof', '@emberdeck/contracts/identity/sessions'],
+  ],
+  // The consumer also follows the names of members.
+  ['services/analytics/src/activities/activities.subscriber.ts', ['@emberdeck/contracts/identity/users']],
+  ['services/analytics/src/activities/activities.queries.ts', []],
+  ['services/notifications/src/bell/bell.subscriber.ts', []],
+  ['web/src/app/bell/bellWords.ts', ['@emberdeck/contracts/notifications/notifications']],
   ['libs/contracts/src/http/routes.ts', []],
   ['libs/contracts/src/realtime/socket-messages.ts', []],
   ['apps/broker/bus-needs.ts', []],

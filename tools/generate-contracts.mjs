@@ -1,16 +1,19 @@
-// Writes libs/contracts/src/registry: the list of contracts, and the cache tags as data. --check only compares.
+// Writes what derives from the contracts: their list and the cache tags in libs/contracts/src/registry, and the kinds of
+// notices with their English words for the browser. --check only compares.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheTagsModule, contractModulesModule } from './lib/contract-modules.mjs';
 import { compile } from './lib/compiler.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
+import { noticeKindsModule, noticeWords } from './lib/notice-kinds.mjs';
 import { runStreaming } from './lib/run-streaming.mjs';
 
 const contracts = join(repositoryRoot, 'libs/contracts/src');
+const registry = 'libs/contracts/src/registry';
 
 function current(name) {
   try {
-    return readFileSync(join(contracts, 'registry', name), 'utf8');
+    return readFileSync(join(repositoryRoot, name), 'utf8');
   } catch {
     return '';
   }
@@ -26,18 +29,21 @@ const stale = [];
 async function put(name, code) {
   if (current(name) === code) return false;
   stale.push(name);
-  if (!isCheck) writeFileSync(join(contracts, 'registry', name), code);
+  if (!isCheck) writeFileSync(join(repositoryRoot, name), code);
   return true;
 }
 
 const list = await contractModulesModule(files, (name) => readFileSync(join(contracts, name), 'utf8'));
-await put('contract-modules.ts', list);
-// The tags are read from the compiled contracts.
+await put(`${registry}/contract-modules.ts`, list);
+// The rest is read from the compiled contracts.
 const compiled = isCheck || (await runStreaming(compile('libs/contracts'))) === 0;
 if (compiled && (!isCheck || stale.length === 0)) {
-  await put('cache-tags.ts', await cacheTagsModule(await import('@emberdeck/contracts/registry/registry')));
+  const defined = await import('@emberdeck/contracts/registry/registry');
+  await put(`${registry}/cache-tags.ts`, await cacheTagsModule(defined));
+  await put('web/src/app/bell/noticeKinds.ts', await noticeKindsModule(defined.noticeKinds));
+  await put('web/src/shared/strings/en/notices.json', noticeWords(defined.noticeKinds));
 }
 if (!compiled || (isCheck && stale.length > 0)) {
-  console.error(`libs/contracts/src/registry is out of date (${stale.join(', ')}): npm run generate`);
+  console.error(`${stale.join(', ')}: out of date, npm run generate`);
   process.exitCode = 1;
 }

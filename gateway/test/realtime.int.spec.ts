@@ -2,13 +2,13 @@ import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import { type DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import {
-  type DataSource,
   sourceChanged,
   sourceCreated,
   sourceDeleted,
   sourceSynced,
-} from '@emberdeck/contracts/analytics/data-sources';
+} from '@emberdeck/contracts/analytics/source-events';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { syncRunChanged } from '@emberdeck/contracts/analytics/sync-runs';

@@ -1,8 +1,4 @@
-import { format, resolveConfig } from 'prettier';
-import { join } from 'node:path';
-import { repositoryRoot } from './repository.mjs';
-
-const heading = '// Written by tools/generate-contracts.mjs.';
+import { formatted, generatedHeading as heading } from './generated-code.mjs';
 
 /** Folders with the building blocks of contracts, and with code derived from contracts. */
 const notContracts = /^(core|registry|realtime|http|demo)\//;
@@ -10,11 +6,6 @@ const notContracts = /^(core|registry|realtime|http|demo)\//;
 const defines = /\bdefine(Call|Event|Job|Route|Collection)\(|from '\.\.\/core\/route\.js'/;
 
 const camelCase = (name) => name.replace(/[-/](\w)/g, (_match, letter) => letter.toUpperCase());
-
-async function formatted(code) {
-  const options = await resolveConfig(join(repositoryRoot, 'libs/contracts/src/registry/registry.ts'));
-  return format(code, { ...options, parser: 'typescript' });
-}
 
 /** Returns whether a file below `libs/contracts/src` defines calls, events, jobs, routes or collections. */
 export const isContract = (name, text) =>

@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
-import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
-import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { Logger } from '@emberdeck/platform/logging/logger';
@@ -84,30 +81,24 @@ export class RealtimeService {
         this.sessions.forgetUser(proven.data.userId);
       }
     }
-    const translated = realtimeRoutes.get(event.subject)?.(event.payload, event.correlationId);
+    const occurredAt = new Date(event.occurredAt);
+    const translated = realtimeRoutes.get(event.subject)?.(event.payload, { ...event, occurredAt });
     if (!translated) {
       return;
     }
-    const ageMs = this.clock.now().getTime() - Date.parse(event.occurredAt);
+    const ageMs = this.clock.now().getTime() - occurredAt.getTime();
+    const isNews = ageMs <= newsMs && event.again !== true;
     if (ageMs > usualDelayMs && translated.changedData.length > 0) {
       // Before the message: a browser that reads again must not get a stored answer from before the event.
-      void this.versions.raise(translated.changedData).then(() => this.show(event, translated, ageMs));
+      void this.versions.raise(translated.changedData).then(() => this.show(translated, isNews));
     } else {
-      this.show(event, translated, ageMs);
+      this.show(translated, isNews);
     }
   }
 
-  private show(event: EventEnvelope, { audience, messages, change }: Translated, ageMs: number): void {
-    const occurredAt = new Date(event.occurredAt);
-    const entry = activityOfEvent(event.subject, { id: event.id, occurredAt, payload: event.payload });
-    if (ageMs <= newsMs && event.again !== true) {
-      for (const each of messages) {
-        this.hub.broadcast({ ...each, message: withActivity(each.message, entry) });
-      }
-      return;
-    }
-    this.broadcastLater({ audience, message: change });
-    if (entry) this.broadcastLater({ audience, message: { type: 'data_changed', what: 'activities' } });
+  private show({ messages, changes }: Translated, isNews: boolean): void {
+    if (isNews) messages.forEach((each) => this.hub.broadcast(each));
+    else changes.forEach((each) => this.broadcastLater(each));
   }
 
   private broadcastLater(broadcast: Broadcast): void {
@@ -147,6 +138,3 @@ export class RealtimeService {
     }
   }
 }
-
-const withActivity = (message: ServerMessage, entry: EventActivity | null): ServerFrame =>
-  entry === null ? message : { ...message, activity: entry.activity };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { Audience } from '@emberdeck/contracts/core/event';
+import type { Audience } from '@emberdeck/contracts/core/audience';
 import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';

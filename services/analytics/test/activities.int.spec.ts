@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
+import { sourceCreated } from '@emberdeck/contracts/analytics/source-events';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
@@ -10,7 +11,7 @@ import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
+import { activitiesOf, aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 describe('activities', () => {
   const clock = new TestClock('2026-05-10T12:00:00.000Z');
@@ -22,7 +23,7 @@ describe('activities', () => {
 
   afterAll(() => service.stop());
 
-  const list = (actor: Actor) => service.call(listActivities, { limit: 50 }, { actor });
+  const list = (actor: Actor) => activitiesOf(service, actor);
   const shown = async (actor: Actor) =>
     (await list(actor)).map(({ type, description }) => `${type}: ${description}`).toSorted();
 
@@ -135,13 +136,18 @@ describe('activities', () => {
     expect(await announced(actor)).toEqual([]);
   });
 
-  it('publishes an event for activities that no other message shows to the same users', async () => {
+  it('publishes for the team that rows of the team are late', async () => {
     const actor = anActor();
-    await aSource(service, actor);
+    const before = clock.time;
+    const source = { sourceId: randomUUID(), name: 'Figures', type: 'File Upload' } as const;
+    const action = { by: 'Ann', verb: 'added' } as const;
+    const created = service.publish(sourceCreated, { ...who(actor), ...source, action });
+    clock.time = new Date(Date.parse(before) + 11_000).toISOString();
+    await created;
     const [activity] = await list(actor);
-    const { userId, workspaceId } = actor;
-    const audience = { userId, workspaceId, audience: 'workspace' };
-    expect(await announced(actor)).toEqual([{ activityId: activity?.id, ...audience, type: 'data_source' }]);
+    expect(await announced(actor)).toEqual([
+      { activityId: activity?.id, ...who(actor), audience: 'team', type: 'data_source' },
+    ]);
   });
 
   it('publishes one event for each list that rows are late for', async () => {
@@ -185,6 +191,7 @@ describe('activities', () => {
         expected.unshift(`Player_1234 added the data source S${minute}`);
       }
     }
+    await service.published(activityRecorded);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

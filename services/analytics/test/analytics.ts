@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { type Activity, activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
 import { createDataSource, type DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import {
   appendUpload,
@@ -26,6 +27,12 @@ export class TestClock extends Clock {
 
 export const startAnalytics = (options: HarnessOptions = {}): Promise<TestService> =>
   startTestService(definition, options);
+
+/** The newest activities that the actor sees, also those of events that the service has just published. */
+export async function activitiesOf(service: TestService, actor: Actor, limit = 50): Promise<Activity[]> {
+  await service.published(activityRecorded);
+  return service.call(listActivities, { limit }, { actor });
+}
 
 /** A File Upload source of the actor's workspace. */
 export function aSource(

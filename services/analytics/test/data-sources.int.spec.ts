@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import {
   createDataSource,
   deleteDataSource,
   listDataSources,
-  sourceChanged,
-  sourceCreated,
-  sourceDeleted,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged, sourceCreated, sourceDeleted } from '@emberdeck/contracts/analytics/source-events';
 import { getLatestMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
 import { listSyncRuns } from '@emberdeck/contracts/analytics/sync-runs';
@@ -19,7 +16,7 @@ import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { aSource, csv, startAnalytics, upload } from './analytics.js';
+import { activitiesOf, aSource, csv, startAnalytics, upload } from './analytics.js';
 
 const firstPage = { limit: 50 };
 const apiKey = 'sk-live-0123456789abcdef';
@@ -82,6 +79,7 @@ describe('data sources', () => {
       sourceId: id,
       workspaceId: actor.workspaceId,
       userId: actor.userId,
+      action: { by: actor.displayName, verb: 'added' },
       name: 'Sales',
       type: 'API Integration',
       source,
@@ -89,7 +87,7 @@ describe('data sources', () => {
       isInAnswer: true,
     });
     expect(JSON.stringify(created)).not.toContain(apiKey);
-    const activities = await service.call(listActivities, firstPage, { actor });
+    const activities = await activitiesOf(service, actor);
     expect(activities).toMatchObject([
       { type: 'data_source', description: 'Player_1234 added the data source Sales', entityId: id },
     ]);
@@ -244,7 +242,7 @@ describe('data sources', () => {
       userId: colleague.userId,
       name: 'Figures',
     });
-    const [newest] = await service.call(listActivities, { limit: 1 }, { actor });
+    const [newest] = await activitiesOf(service, actor, 1);
     expect(newest?.description).toBe('Colleague deleted the data source Figures');
     await expect(service.call(deleteDataSource, { id: source.id }, { actor })).rejects.toMatchObject({
       code: 'not_found',

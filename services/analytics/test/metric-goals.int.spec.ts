@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   deleteDataSource,
   restoreDataSource,
-  sourceSynced,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import {
   createMetricGoal,
   createMetricLimit,

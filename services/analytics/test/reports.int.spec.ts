@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import { getDashboardMetrics, totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
@@ -24,7 +23,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { anActor } from '@emberdeck/testing/actors';
 import type { ReportDocument } from '../src/reports/report-files/report-document.js';
 import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
-import { countRows, csv, upload } from './analytics.js';
+import { activitiesOf, countRows, csv, upload } from './analytics.js';
 import { cellsOf, partsOf, textOfPdf } from './file-texts.js';
 import {
   aTeam,
@@ -276,7 +275,7 @@ describe('reports', () => {
     await untilStatus(service, member, id, 'ready');
     expect(await list(client)).toEqual([]);
     await expect(file(client, id)).rejects.toMatchObject({ code: 'not_found' });
-    const activities = (actor: Actor) => service.call(listActivities, { limit: 50 }, { actor });
+    const activities = (actor: Actor) => activitiesOf(service, actor);
     expect((await activities(other)).map(({ entityId }) => entityId)).toContain(id);
     expect(await activities(client)).toEqual([]);
 

@@ -3,10 +3,10 @@ import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import {
   listDataSources,
   listDeletedSources,
-  sourceSynced,
   loadSampleData,
   removeSampleData,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { listSyncRuns, syncDataSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';

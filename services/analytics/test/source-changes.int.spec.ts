@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import {
   createDataSource,
@@ -8,16 +7,25 @@ import {
   listDeletedSources,
   readSourceDependents,
   restoreDataSource,
-  sourceChanged,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import { syncDataSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, csv, runScheduled, startAnalytics, TestClock, upload } from './analytics.js';
+import {
+  activitiesOf,
+  aSource,
+  countRows,
+  csv,
+  runScheduled,
+  startAnalytics,
+  TestClock,
+  upload,
+} from './analytics.js';
 
 const dayMs = 86_400_000;
 
@@ -191,7 +199,7 @@ describe('changes of a source', () => {
     const listed = await list(actor);
     const { nextSyncAt, updatedAt, lastFailure } = listed[0] ?? {};
     expect(listed).toEqual([{ ...newest, nextSyncAt, updatedAt, lastFailure }]);
-    const feed = await service.call(listActivities, { limit: 50 }, { actor });
+    const feed = await activitiesOf(service, actor);
     expect(feed.map(({ description }) => description).toSorted()).toEqual([
       'Player_1234 added the data source Sales',
       'Player_1234 changed the data source Sales',

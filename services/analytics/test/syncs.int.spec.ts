@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDataSource,
   listDataSources,
-  sourceChanged,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listSyncRuns, syncDataSource, type SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import {
   deleteDataSource,
   listDataSources,
-  sourceSynced,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
 import {
@@ -21,6 +20,7 @@ import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import {
+  activitiesOf,
   aSource,
   countRows,
   csv,
@@ -118,6 +118,7 @@ describe('uploads', () => {
       {
         sourceId: id,
         workspaceId: actor.workspaceId,
+        shown: { upload: { by: actor.displayName, fileName: 'figures.csv' } },
         userId: actor.userId,
         name: 'Figures',
         type: 'File Upload',
@@ -129,7 +130,7 @@ describe('uploads', () => {
         concernsClients: true,
       },
     ]);
-    const activities = await service.call(listActivities, { limit: 50 }, { actor });
+    const activities = await activitiesOf(service, actor);
     expect(activities.filter(({ type }) => type === 'data_sync')).toMatchObject([
       { description: 'Player_1234 uploaded figures.csv to Figures: 3 rows added', entityId: id },
     ]);

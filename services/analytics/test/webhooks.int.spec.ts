@@ -5,8 +5,8 @@ import {
   type CreatedDataSource,
   deleteDataSource,
   listDataSources,
-  sourceSynced,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import {
   appendHookBody,

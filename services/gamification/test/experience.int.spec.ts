@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import { experienceEarned, levelReached } from '@emberdeck/contracts/gamification/profile';

@@ -120,7 +120,7 @@ it('lists a notification from before it named its message', async () => {
      VALUES ($1, $2, $3, 'like', $4, '/communications', now())`,
     [ada.userId, randomUUID(), ada.workspaceId, { actorId: randomUUID(), actorName: 'Grace' }],
   );
-  expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { messageId: null } }]);
+  expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { actorName: 'Grace' } }]);
 });
 
 describe('a like', () => {
@@ -256,6 +256,21 @@ describe('a notice', () => {
     expect(await bellOf(client)).toHaveLength(1);
   });
 
+  it('for the team is hidden from a member who has become a client since', async () => {
+    const { grace } = await twoMembers();
+    await raised(grace.workspaceId);
+    await raised(grace.workspaceId, { naturalKey: 'goal:1', type: 'goal_reached', withClients: true });
+    const limit = { withClients: false, type: 'limit_crossed' } as const;
+    await raised(grace.workspaceId, { ...limit, userIds: [grace.userId], naturalKey: 'limit:1' });
+    const client = { ...grace, role: 'client', ownsWorkspace: false } as const;
+    expect((await bellOf(client)).map(({ type }) => type)).toEqual(['goal_reached']);
+    expect(await unreadOf(client)).toBe(1);
+    expect(await unreadOf(grace)).toBe(3);
+    const until = new Date().toISOString();
+    expect(await service.call(markNotificationsRead, { until }, { actor: client })).toEqual({ unread: 0 });
+    expect(await unreadOf(grace)).toBe(2);
+  });
+
   it('for the team reaches an owner whose role is client, and older events leave who owns it', async () => {
     const { ada } = await twoMembers();
     const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });
@@ -284,9 +299,10 @@ describe('a notice', () => {
       revision: 1,
     });
     await service.publish(memberChanged, client);
-    await service.publish(memberChanged, { ...client, role: 'team_member', revision: 2 });
+    const member = { ...client, role: 'team_member', revision: 2 } as const;
+    await service.publish(memberChanged, member);
     await raised(ada.workspaceId);
-    expect(await bellOf(client)).toHaveLength(1);
+    expect(await bellOf(member)).toHaveLength(1);
   });
 });
 

@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { activity } from '../core/activity.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { instant, pageQuery, uuid } from '../core/fields.js';
+import { pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
-
-/** `data_source`, `data_sync` and `system_event` each have a color on screen; other types are gray. */
-export const activity = z.object({
-  id: uuid,
-  type: z.string(),
-  description: z.string(),
-  entityType: z.string().nullable(),
-  entityId: z.string().nullable(),
-  userId: uuid.nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  createdAt: instant,
-});
 
 export type Activity = z.output<typeof activity>;
 
@@ -27,10 +16,13 @@ export const listActivities = defineCall({
   tags: ['Activity'],
 });
 
-/** Activity types about sources and reports, hidden from members with the role `client`. */
-const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync', 'report']);
+/** Events of earlier versions call the audience of these types `workspace`. */
+const earlierTeamTypes: ReadonlySet<string> = new Set(['data_source', 'data_sync', 'report']);
 
-/** `audience`: all members of the workspace, or `userId` alone. */
+/**
+ * A list of activities got a row so late that a browser may have read the list in between. Other rows arrive with the
+ * message of their event, see `ActivityRule`.
+ */
 export const activityRecorded = defineEvent({
   service: 'analytics',
   name: 'activity-recorded',
@@ -38,21 +30,21 @@ export const activityRecorded = defineEvent({
     activityId: uuid,
     workspaceId: uuid,
     userId: uuid.nullable(),
-    audience: z.enum(['workspace', 'user']),
+    audience: z.enum(['workspace', 'team', 'user']),
     type: z.string(),
   }),
   realtime: {
     audience: ({ audience, workspaceId, userId, type }) => {
-      if (audience === 'user' && userId !== null) {
-        return { kind: 'user', userId };
-      }
-      return { kind: teamActivities.has(type) ? 'team' : 'workspace', workspaceId };
+      if (audience === 'user' && userId !== null) return { kind: 'user', userId };
+      const isForTeam = audience === 'team' || earlierTeamTypes.has(type);
+      return { kind: isForTeam ? 'team' : 'workspace', workspaceId };
     },
     changes: { what: 'activities', tags: ['Activity'] },
     message: {
       type: 'activity',
-      fields: { activityId: uuid, activityType: z.string() },
+      fields: { activityId: uuid, activityType: z.string(), activity: activity.nullish() },
       tags: ['Activity'],
+      row: 'activity',
       of: ({ activityId, type }) => ({ activityId, activityType: type }),
     },
   },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { startedFrom } from '../core/edit.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
-import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
 import {
   done,
   idInput,
@@ -207,92 +206,5 @@ export const deleteDataSource = defineCall({
   output: done,
 });
 
-const sourceFields = {
-  sourceId: uuid,
-  workspaceId: uuid,
-  userId: uuid,
-  name: z.string(),
-  type: z.enum(dataSourceTypes),
-  /** The answer to the request that caused the event shows the change. */
-  isInAnswer: z.boolean().optional(),
-  concernsClients,
-};
-
-/** `source` is the row as the team reads it, without the webhook address; absent in events from before it existed. */
-const changeFields = { ...sourceFields, source: dataSource.nullish() };
-
 /** Version of a workspace's sources: their rows, which of them are active, and their points. */
 export const figuresVersion = (workspaceId: string): VersionKey => versionKey('figures', workspaceId);
-
-const changedData = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
-
-const changes = { what: 'data_sources', tags: ['DataSource', 'DeletedSource', 'Metrics'] };
-
-const isInAnswer = (event: { isInAnswer?: boolean | undefined }): boolean => event.isInAnswer === true;
-
-const toWorkspace = { audience: whomItConcerns, changes, isInAnswer } as const;
-
-/** Clients may read neither the access of a source nor every source, so they read their list again. */
-const realtime = {
-  ...toWorkspace,
-  message: {
-    type: 'source_changed',
-    fields: { source: dataSource.nullish() },
-    tags: changes.tags,
-    row: 'source',
-    tagsWithRow: ['Metrics'],
-    isForTeam: true,
-    of: ({ source }: { source?: DataSource | null | undefined }) => ({ source }),
-  },
-} as const;
-
-export const sourceCreated = defineEvent({
-  service: 'analytics',
-  name: 'source-created',
-  payload: z.object(changeFields),
-  changedData,
-  realtime,
-});
-
-/** Settings of a source changed, or it was paused, resumed or restored. */
-export const sourceChanged = defineEvent({
-  service: 'analytics',
-  name: 'source-changed',
-  payload: z.object({ ...changeFields, isActive: z.boolean() }),
-  changedData,
-  realtime,
-});
-
-export const sourceDeleted = defineEvent({
-  service: 'analytics',
-  name: 'source-deleted',
-  payload: z.object(sourceFields),
-  changedData,
-  realtime: {
-    ...toWorkspace,
-    message: {
-      type: 'source_deleted',
-      fields: { sourceId: uuid },
-      tags: changes.tags,
-      row: 'sourceId',
-      tagsWithRow: ['DeletedSource', 'Metrics'],
-      isForTeam: true,
-      of: ({ sourceId }) => ({ sourceId }),
-    },
-  },
-});
-
-/** Rows were added. `firstSync` marks the source's first sync, which earns experience. */
-export const sourceSynced = defineEvent({
-  service: 'analytics',
-  name: 'source-synced',
-  payload: z.object({
-    ...changeFields,
-    rowsRead: z.number().int(),
-    rowsAdded: z.number().int(),
-    rowsSkipped: z.number().int(),
-    firstSync: z.boolean(),
-  }),
-  changedData,
-  realtime,
-});

@@ -2,30 +2,35 @@ import { z } from 'zod';
 import { defineEvent } from '../core/event.js';
 import { uuid } from '../core/fields.js';
 
-/** What a notice is about; the browser makes its sentence from type and parameters. */
-export const noticeTypes = [
-  'source_failed',
-  'source_paused',
-  'source_late',
-  'source_recovered',
-  'report_ready',
-  'report_failed',
-  'goal_reached',
-  'limit_crossed',
-] as const;
+// `text` is a sentence for people, for instance the reason of a failure, or absent.
+const text = '{{- text}}';
 
-export type NoticeType = (typeof noticeTypes)[number];
+const ofSources = { group: 'sources', text } as const;
+const ofReports = { group: 'reports', text } as const;
+const ofGoals = { group: 'goals', text } as const;
+
+const kinds = {
+  source_failed: { ...ofSources, icon: 'triangle-alert', tint: 'red', title: '{{title}} could not sync' },
+  source_paused: { ...ofSources, icon: 'pause', tint: 'amber', title: '{{title}} is paused' },
+  source_late: { ...ofSources, icon: 'clock', tint: 'amber', title: '{{title}} is late' },
+  source_recovered: {
+    ...ofSources,
+    icon: 'circle-check',
+    tint: 'emerald',
+    title: '{{title}} is up to date again',
+  },
+  report_ready: { ...ofReports, icon: 'file-chart-column', tint: 'indigo', title: '{{title}} is ready' },
+  report_failed: { ...ofReports, icon: 'triangle-alert', tint: 'red', title: '{{title}} could not be made' },
+  goal_reached: { ...ofGoals, icon: 'target', tint: 'emerald', title: '{{title, metric}} reached its goal' },
+  limit_crossed: { ...ofGoals, icon: 'gauge', tint: 'amber', title: '{{title, metric}} crossed a limit' },
+} as const;
+
+export type NoticeType = keyof typeof kinds;
 
 /**
- * Parameters of a notice. `title` names the source, report or metric. `text` is a sentence for people that says what to
- * do, for instance the reason of a failure; null without one.
- */
-export const noticeParams = z.object({ title: z.string(), text: z.string().nullable() });
-
-/**
- * Something needs the attention of users: of the listed ones, or of the members of the workspace if `userIds` is null,
- * clients among them only `withClients`. The role when the notice is stored decides, so a listed member who has become
- * a client since gets no notice for the team. Notices with the same `naturalKey` are one. `link` is a path of the web app.
+ * Something about sources, reports or figures needs the attention of users: of the listed ones, or of the members of the
+ * workspace if `userIds` is null, clients among them only `withClients`. It has no actor: the user who caused it gets it
+ * too. Notices with the same `naturalKey` are one.
  */
 export const noticeRaised = defineEvent({
   service: 'analytics',
@@ -36,8 +41,20 @@ export const noticeRaised = defineEvent({
     userIds: z.array(uuid).nullable(),
     /** Absent in events of earlier versions: they are for the team, or for the listed users whatever their role. */
     withClients: z.boolean().optional(),
-    type: z.enum(noticeTypes),
-    params: noticeParams,
+    type: z.enum(Object.keys(kinds) as [NoticeType, ...NoticeType[]]),
+    /** `title` names the source, report or metric. */
+    params: z.object({ title: z.string(), text: z.string().nullable() }),
     link: z.string(),
   }),
+  notice: {
+    kinds,
+    of: ({ naturalKey, workspaceId, userIds, withClients, type, params, link }) => ({
+      kind: type,
+      key: `notice:${workspaceId}:${naturalKey}`,
+      workspaceId,
+      readers: { kind: 'members', userIds, withClients: withClients ?? userIds !== null },
+      params,
+      link,
+    }),
+  },
 });

@@ -46,6 +46,20 @@ export const reportMade = defineEvent({
   }),
 });
 
+/** The file of a report for the team is ready, also that of a schedule. */
+export const reportGenerated = defineEvent({
+  service: 'analytics',
+  name: 'report-generated',
+  payload: z.object({ workspaceId: uuid, userId: uuid, reportId: uuid, title: z.string(), by: z.string() }),
+  activity: {
+    type: 'report',
+    readers: 'team',
+    sentence: ({ by, title }) => `${by} generated the report ${title}`,
+    actorName: ({ by }) => by,
+    subject: ({ reportId }) => ({ type: 'report', id: reportId }),
+  },
+});
+
 /**
  * Members get an e-mail with a link to a report. `forTeam`: a recipient who has become a client since gets none. Absent
  * in events of earlier versions.

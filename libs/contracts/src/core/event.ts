@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import { type ActivityDefinition, activityOf, type ActivityRule } from './activity.js';
+import { type Audience, type AudienceIds, audienceOfKind } from './audience.js';
 import type { VersionKey } from './data-version.js';
+import { type NoticeDefinition, noticeOf, type NoticeRule } from './notice.js';
 import type { ServiceName } from './service-names.js';
-
-/** The receivers of a websocket message: all members of a workspace, its team, its clients, or one user. */
-export type Audience =
-  | { readonly kind: 'workspace'; readonly workspaceId: string }
-  | { readonly kind: 'team'; readonly workspaceId: string }
-  | { readonly kind: 'clients'; readonly workspaceId: string }
-  | { readonly kind: 'user'; readonly userId: string };
 
 /** A kind of audience whose id is in the payload, or a function of the payload. */
 export type AudienceRule<Data> =
@@ -102,6 +98,10 @@ export interface EventDefinition<
   readonly changedData?: (payload: z.output<Payload>) => readonly VersionKey[];
   /** Absent if browsers get no message. */
   readonly realtime?: Realtime;
+  /** The entry of the activity feed; absent without one. */
+  readonly activity?: ActivityDefinition;
+  /** The notice to users; absent without one. */
+  readonly notice?: NoticeDefinition;
   /** The schema of the event's own websocket message; undefined without one. */
   readonly message: Message;
 }
@@ -114,20 +114,24 @@ type MessageOf<Type extends string, Fields extends z.ZodRawShape> = [Type] exten
 
 /**
  * Names an event `emberdeck.<service>.v1.<name>`; `name` is kebab-case and past tense: `app-connected`. `realtime`
- * defines which browsers get which websocket message. Gateway, broker permissions and web derive the rest.
+ * defines which browsers get which websocket message, `activity` the entry of the feed, `notice` the entry of the bell.
+ * Gateway, services, broker permissions and web derive the rest.
  */
 export function defineEvent<
   Payload extends z.ZodType,
   const Type extends string = never,
   Fields extends z.ZodRawShape = never,
+  Kind extends string = never,
 >(definition: {
   service: ServiceName;
   name: string;
   payload: Payload;
   changedData?: (payload: z.output<Payload>) => readonly VersionKey[];
   realtime?: RealtimeRule<z.output<Payload>, Type, Fields>;
+  activity?: ActivityRule<z.output<Payload>>;
+  notice?: NoticeRule<z.output<Payload>, Kind>;
 }): EventDefinition<Payload, MessageOf<Type, Fields>> {
-  const { service, name, payload, changedData, realtime } = definition;
+  const { service, name, payload, changedData, realtime, activity, notice } = definition;
   const message = realtime?.message;
   const schema = message && z.object({ type: z.literal(message.type), ...message.fields });
   return {
@@ -138,6 +142,8 @@ export function defineEvent<
     payload,
     ...(changedData ? { changedData } : {}),
     ...(realtime ? { realtime: realtimeOf(realtime) } : {}),
+    ...(activity ? { activity: activityOf(activity) } : {}),
+    ...(notice ? { notice: noticeOf(notice) } : {}),
     message: schema as MessageOf<Type, Fields>,
   };
 }
@@ -153,7 +159,10 @@ function realtimeOf<Data, Type extends string, Fields extends z.ZodRawShape>({
     tags: message?.tags ?? changes.tags,
     isInAnswer: (payload: Data) => isInAnswer === true || (isInAnswer?.(payload) ?? false),
     audienceOf: (payload: Data) =>
-      typeof audience === 'function' ? audience(payload) : namedAudience(audience, payload),
+      // `AudienceRule` guarantees the id.
+      typeof audience === 'function'
+        ? audience(payload)
+        : audienceOfKind(audience, payload as Data & AudienceIds),
     ...(message ? { message: messageOf(message) } : {}),
   };
 }
@@ -172,10 +181,4 @@ function messageOf<Data, Type extends string, Fields extends z.ZodRawShape>({
     isForTeam: isForTeam === true,
     fieldsOf: (payload: Data) => of(payload),
   };
-}
-
-function namedAudience(kind: Audience['kind'], payload: unknown): Audience {
-  // `AudienceRule` guarantees the id.
-  const { userId, workspaceId } = payload as { readonly userId: string; readonly workspaceId: string };
-  return kind === 'user' ? { kind, userId } : { kind, workspaceId };
 }

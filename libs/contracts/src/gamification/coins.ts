@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
-import { playerChange, playerStanding, playerVersion } from './player-change.js';
+import { coinsText, playerChange, playerStanding, playerVersion } from './player-change.js';
 
 /** Why coins were transferred. Also the first part of the natural key that makes a reward unique. */
 export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
@@ -56,6 +56,18 @@ export const verifyLedger = defineCall({
   }),
 });
 
+/** Reasons for coins whose event has its own activity. */
+const inOtherActivities: ReadonlySet<CoinReason> = new Set<CoinReason>(['app_connected', 'friend_joined']);
+
+/** The page for coins of each reason. Welcome coins have no page: a new user starts without a notification. */
+const coinLinks: Readonly<Record<CoinReason, string | null>> = {
+  welcome: null,
+  app_connected: '/connect-apps',
+  friend_joined: '/refer-friends',
+  achievement: '/profile?tab=transactions',
+  milestone: '/profile?tab=transactions',
+};
+
 export const coinsEarned = defineEvent({
   service: 'gamification',
   name: 'coins-earned',
@@ -93,6 +105,47 @@ export const coinsEarned = defineEvent({
         standing,
         transaction,
       }),
+    },
+  },
+  activity: {
+    type: 'coins_earned',
+    readers: 'user',
+    sentence: ({ reason, amount }) => {
+      if (inOtherActivities.has(reason)) return null;
+      return `You earned ${reason === 'welcome' ? `${amount} welcome coins` : coinsText(amount)}`;
+    },
+  },
+  notice: {
+    kinds: {
+      friend_joined: {
+        icon: 'user-plus',
+        tint: 'emerald',
+        group: 'rewards',
+        title: 'A friend joined',
+        text: { one: 'You earned {{amount}} coin.', other: 'You earned {{amount}} coins.' },
+      },
+      coins: {
+        icon: 'coins',
+        tint: 'amber',
+        group: 'rewards',
+        title: 'Coins earned',
+        text: {
+          one: '{{amount}} coin was added to your balance.',
+          other: '{{amount}} coins were added to your balance.',
+        },
+      },
+    },
+    of: ({ userId, workspaceId, reason, amount }, eventId) => {
+      const link = coinLinks[reason];
+      if (link === null) return null;
+      return {
+        kind: reason === 'friend_joined' ? 'friend_joined' : 'coins',
+        key: `coins:${eventId}`,
+        workspaceId,
+        readers: { kind: 'user', userId },
+        params: { amount },
+        link,
+      };
     },
   },
 });

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../core/fields.js';
 import { create, get, remove } from '../core/route.js';
+import { coinsText } from './player-change.js';
 
 export const appTypes = ['onq', 'fitness', 'finance', 'work', 'social', 'other'] as const;
 export type AppType = (typeof appTypes)[number];
@@ -93,6 +94,8 @@ const appFields = {
   appType: z.enum(appTypes),
 };
 
+const appSubject = ({ appId }: { appId: string }) => ({ type: 'connected_app', id: appId });
+
 const changes = { what: 'connected_apps', tags: ['ConnectedApp'] };
 
 /** Personal: sent to its user only. */
@@ -118,6 +121,13 @@ export const appConnected = defineEvent({
     },
     isInAnswer: true,
   },
+  activity: {
+    type: 'app_connected',
+    readers: 'user',
+    sentence: ({ appName, coinsAwarded }) =>
+      `You connected ${appName}${coinsAwarded > 0 ? ` and earned ${coinsText(coinsAwarded)}` : ''}`,
+    subject: appSubject,
+  },
 });
 
 /** Personal: sent to its user only. */
@@ -136,6 +146,12 @@ export const appDisconnected = defineEvent({
       of: ({ appId }) => ({ appId }),
     },
     isInAnswer: true,
+  },
+  activity: {
+    type: 'app_disconnected',
+    readers: 'user',
+    sentence: ({ appName }) => `You disconnected ${appName}`,
+    subject: appSubject,
   },
 });
 

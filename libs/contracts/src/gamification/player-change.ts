@@ -7,6 +7,9 @@ export const playerChange = { what: 'player', tags: ['Coins', 'Profile'] } as co
 /** Version of a user's profile, coins and experience. */
 export const playerVersion = (userId: string): VersionKey => versionKey('player', userId);
 
+/** A number of coins in a sentence. */
+export const coinsText = (amount: number): string => `${amount} ${amount === 1 ? 'coin' : 'coins'}`;
+
 /** The coins and experience of a player after an event. Earnings, experience and level never fall. */
 export const playerStanding = z.object({
   totalCoins: z.number().int(),

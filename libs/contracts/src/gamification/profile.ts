@@ -187,6 +187,30 @@ export const levelReached = defineEvent({
       of: ({ level, experiencePoints }) => ({ level, experiencePoints }),
     },
   },
+  activity: {
+    type: 'level_reached',
+    readers: 'user',
+    sentence: ({ level }) => `You reached level ${level}`,
+  },
+  notice: {
+    kinds: {
+      level: {
+        icon: 'trophy',
+        tint: 'purple',
+        group: 'rewards',
+        title: 'Level {{level}} reached',
+        text: 'See your progress to the next level.',
+      },
+    },
+    of: ({ userId, workspaceId, level }) => ({
+      kind: 'level',
+      key: `level:${userId}:${level}`,
+      workspaceId,
+      readers: { kind: 'user', userId },
+      params: { level },
+      link: '/profile',
+    }),
+  },
 });
 
 export const profileRoutes = [

@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
 import { defineRoute, get, post } from '../core/route.js';
+import { coinsText } from './player-change.js';
 
 export const referralStatuses = ['pending', 'sent', 'joined'] as const;
 
@@ -106,6 +107,8 @@ const realtime = {
   },
 } as const;
 
+const subject = ({ referralId }: { referralId: string }) => ({ type: 'friend_referral', id: referralId });
+
 /** A referral was stored; its message may still fail. Personal: sent to its user only. */
 export const friendInvited = defineEvent({
   service: 'gamification',
@@ -120,6 +123,12 @@ export const invitationSent = defineEvent({
   name: 'invitation-sent',
   payload: z.object(referralFields),
   realtime,
+  activity: {
+    type: 'referral',
+    readers: 'user',
+    sentence: ({ friendName }) => `You invited ${friendName ?? 'a friend'}`,
+    subject,
+  },
 });
 
 /** An invited friend created an account; `userId` is the referrer. Personal: sent to its user only. */
@@ -128,6 +137,13 @@ export const friendJoined = defineEvent({
   name: 'friend-joined',
   payload: z.object({ ...referralFields, friendUserId: uuid, coinsEarned: z.number().int() }),
   realtime,
+  activity: {
+    type: 'referral',
+    readers: 'user',
+    sentence: ({ friendName, coinsEarned }) =>
+      `${friendName ?? 'Your friend'} joined${coinsEarned > 0 ? ` and you earned ${coinsText(coinsEarned)}` : ''}`,
+    subject,
+  },
 });
 
 export const referralRoutes = [

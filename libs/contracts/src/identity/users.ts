@@ -81,6 +81,14 @@ export const userJoined = defineEvent({
     referralCode: z.string().nullable(),
     joinedAt: instant,
   }),
+  activity: {
+    type: 'system_event',
+    readers: 'workspace',
+    sentence: ({ displayName }) => `${displayName} joined`,
+    actorName: ({ displayName }) => displayName,
+    subject: ({ userId }) => ({ type: 'user', id: userId }),
+    at: ({ joinedAt }) => joinedAt,
+  },
 });
 
 /** Version of a user's account and of the user's appearance in workspaces. */

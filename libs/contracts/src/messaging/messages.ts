@@ -122,6 +122,12 @@ export const feedVersion = (workspaceId: string): VersionKey => versionKey('feed
 
 const changes = { what: 'messages', tags: ['Message'] };
 
+/** The words of a message are not stored with its notices: a browser reads those that its user may read. */
+const aboutMessage = { group: 'messages', text: '{{- excerpt}}' } as const;
+
+/** The feed, opened at a message. */
+const messageLink = (messageId: string): string => `/communications?message=${messageId}`;
+
 export const messagePosted = defineEvent({
   service: 'messaging',
   name: 'message-posted',
@@ -157,6 +163,29 @@ export const messagePosted = defineEvent({
     },
     isInAnswer: true,
   },
+  activity: {
+    type: 'message',
+    readers: 'workspace',
+    sentence: ({ parentId, authorName }) =>
+      parentId === null ? `${authorName} posted a message` : `${authorName} replied`,
+    actorName: ({ authorName }) => authorName,
+    subject: ({ messageId }) => ({ type: 'message', id: messageId }),
+  },
+  notice: {
+    kinds: {
+      message: { ...aboutMessage, icon: 'message-square', tint: 'blue', title: '{{actorName}} wrote' },
+      reply: { ...aboutMessage, icon: 'reply', tint: 'blue', title: '{{actorName}} replied' },
+    },
+    of: ({ messageId, workspaceId, userId, parentId, authorName }) => ({
+      kind: parentId === null ? 'message' : 'reply',
+      key: `message:${messageId}`,
+      workspaceId,
+      readers: { kind: 'members', userIds: null, withClients: true },
+      actorId: userId,
+      params: { actorId: userId, actorName: authorName, messageId },
+      link: messageLink(messageId),
+    }),
+  },
 });
 
 export const reactionChanged = defineEvent({
@@ -190,6 +219,24 @@ export const reactionChanged = defineEvent({
       of: ({ messageId, reactionCount, userId, active }) => ({ messageId, reactionCount, userId, active }),
     },
     isInAnswer: true,
+  },
+  notice: {
+    kinds: {
+      like: { ...aboutMessage, icon: 'heart', tint: 'red', title: '{{actorName}} liked your message' },
+    },
+    // One for each member who likes, also after the like is removed and given again.
+    of: ({ messageId, workspaceId, userId, authorId, active, type }) =>
+      !active || authorId === null || authorId === userId
+        ? null
+        : {
+            kind: 'like',
+            key: `${type}:${messageId}:${userId}`,
+            workspaceId,
+            readers: { kind: 'members', userIds: [authorId], withClients: true },
+            actorId: userId,
+            params: { actorId: userId, actorName: null, messageId },
+            link: messageLink(messageId),
+          },
   },
 });
 

@@ -55,6 +55,7 @@ export const tagsByMessage = {
 /** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
   account_verified: 'account',
+  activity: 'activity',
   app_connected: 'app',
   app_disconnected: 'appId',
   coins_earned: 'standing',

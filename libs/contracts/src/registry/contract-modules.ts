@@ -10,6 +10,7 @@ import * as analyticsReportRoutes from '../analytics/report-routes.js';
 import * as analyticsReportSchedules from '../analytics/report-schedules.js';
 import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
+import * as analyticsSourceEvents from '../analytics/source-events.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
 import * as analyticsSyncRuns from '../analytics/sync-runs.js';
 import * as analyticsUploads from '../analytics/uploads.js';
@@ -51,6 +52,7 @@ export const contractModules = {
   analyticsReportSchedules,
   analyticsReportWork,
   analyticsReports,
+  analyticsSourceEvents,
   analyticsSourceTest,
   analyticsSyncRuns,
   analyticsUploads,

@@ -1,6 +1,7 @@
 import type { CallDefinition, Caller } from '../core/call.js';
 import type { CollectionDefinition, ObjectScope } from '../core/collection.js';
 import type { EventDefinition } from '../core/event.js';
+import type { NoticeKind } from '../core/notice.js';
 import type { HttpRoute, RouteDefinition } from '../core/route.js';
 import type { JobDefinition } from '../jobs/job.js';
 import { contractModules } from './contract-modules.js';
@@ -53,3 +54,18 @@ export const calls: readonly CallDefinition[] = [
 /** The calls that a program makes. */
 export const callsOf = (caller: Caller): readonly CallDefinition[] =>
   calls.filter(({ callers }) => callers.includes(caller));
+
+/** Every kind of notice, by its name. Bell, channels and their preferences derive from it. */
+export const noticeKinds: Readonly<Record<string, NoticeKind>> = Object.fromEntries(
+  events.flatMap(({ notice }) => Object.entries(notice?.kinds ?? {})),
+);
+
+/** The preferences that mute notices. */
+export const noticeGroups: readonly string[] = [
+  ...new Set(Object.values(noticeKinds).map(({ group }) => group)),
+];
+
+/** Types of activities that clients may not read. */
+export const teamActivityTypes: readonly string[] = [
+  ...new Set(events.flatMap(({ activity }) => (activity?.readers === 'team' ? [activity.type] : []))),
+];

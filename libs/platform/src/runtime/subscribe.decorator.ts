@@ -81,3 +81,29 @@ export function Subscribe(
     if (!chunk) Ctx()(target, key, 2);
   };
 }
+
+type EachHandler = (
+  tx: Tx,
+  event: EventDefinition,
+  events: readonly EventOf<EventDefinition>[],
+) => Promise<void>;
+
+/**
+ * {@link Subscribe} to each of the events by one method: it gets the new events of one kind in a chunk, and their
+ * definition. For consumers that derive what they do from the contracts.
+ */
+export function SubscribeEach(events: readonly EventDefinition[], consumer: string): Decorate<EachHandler> {
+  return (target, key, { value: handle }) => {
+    for (const event of events) {
+      const name = `${String(key)} ${event.subject}`;
+      const descriptor = {
+        configurable: true,
+        value(this: object, tx: Tx, chunk: readonly EventOf<EventDefinition>[]): Promise<void> | undefined {
+          return handle?.call(this, tx, event, chunk);
+        },
+      };
+      Object.defineProperty(target, name, descriptor);
+      (Subscribe(event, consumer, { chunk: true }) as Decorate<unknown>)(target, name, descriptor);
+    }
+  };
+}

@@ -1,4 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { teamActivityTypes } from '@emberdeck/contracts/registry/registry';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '../shared/page.js';
 import type { ActivityEntity } from './activity.entity.js';
@@ -13,14 +14,14 @@ const columns = `id, type, description, actor_name AS "actorName", entity_type A
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
- * SQL by hand: merges two short index scans. Clients see no activities of sources, their runs and reports. Personal
+ * SQL by hand: merges two short index scans. Clients see no activities whose contract is for the team. Personal
  * activities appear in every workspace of their user. The names of members are one row for each activity of the page.
  */
 const listPage = `
   SELECT seen.*, member_name.name AS "nameNow" FROM (
     (SELECT ${columns} FROM activity
       WHERE audience = 'workspace' AND workspace_id = $1 AND ${afterCursor}
-        AND ($2::boolean OR type NOT IN ('data_source', 'data_sync', 'report'))
+        AND ($2::boolean OR type <> ALL ($7::text[]))
       ORDER BY created_at DESC, id DESC LIMIT $3)
     UNION ALL
     (SELECT ${columns} FROM activity
@@ -61,5 +62,5 @@ export function readActivityPage(
   seesSources: boolean,
   place: PagePlace,
 ): Promise<ListedActivity[]> {
-  return work.read<ListedActivity>(listPage, [workspaceId, seesSources, ...place, userId]);
+  return work.read<ListedActivity>(listPage, [workspaceId, seesSources, ...place, userId, teamActivityTypes]);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Activity, activityRecorded } from '@emberdeck/contracts/analytics/activities';
-import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
+import type { EventActivity } from '@emberdeck/contracts/core/activity';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { EventDefinition } from '@emberdeck/contracts/core/event';
@@ -8,7 +8,6 @@ import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { newestFirst } from '../shared/page.js';
@@ -17,7 +16,8 @@ import { insertActivities, type ListedActivity, readActivityPage } from './activ
 import type { ActivityAudience } from './activity.entity.js';
 
 /** An activity to write; absent fields are stored as null. */
-export interface NewActivity {
+export interface StoredActivity {
+  readonly id: string;
   readonly workspaceId: string;
   readonly audience: ActivityAudience;
   readonly userId: string | null;
@@ -26,11 +26,10 @@ export interface NewActivity {
   readonly description: string;
   /** The name of the user, if the description begins with it. Readers see the name that the user has by then. */
   readonly actorName?: string | undefined;
-  readonly entityType?: string;
-  readonly entityId?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The current time by default. */
-  readonly at?: Date;
+  readonly entityType?: string | null;
+  readonly entityId?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  readonly at: Date;
 }
 
 /**
@@ -46,7 +45,6 @@ export class ActivitiesService {
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly randomness: Randomness,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<Activity>> {
@@ -57,39 +55,31 @@ export class ActivitiesService {
     );
   }
 
-  /**
-   * Writes an activity and publishes its event, which updates open screens. For activities that no other websocket
-   * message shows to the same users.
-   */
-  async record(tx: Tx, activity: NewActivity): Promise<void> {
-    const id = this.randomness.uuid();
-    await this.insert(tx, [{ id, ...activity }]);
-    await this.announce(tx, { id, ...activity });
-  }
-
   /** Writes the activities of events. The websocket messages of these events carry the entries to open screens. */
-  async follow<E extends EventDefinition>(
+  async follow(
     tx: Tx,
-    { subject }: E,
-    events: readonly EventOf<E>[],
+    { activity }: EventDefinition,
+    events: readonly EventOf<EventDefinition>[],
   ): Promise<void> {
     const found = events.flatMap(
-      ({ eventId, ...event }) => activityOfEvent(subject, { id: eventId, ...event }) ?? [],
+      ({ payload, eventId: id, occurredAt }) => activity?.entryOf(payload, { id, occurredAt }) ?? [],
     );
-    const rows = found.map(rowOf);
-    await this.insert(tx, rows);
-    const late = rows.filter(({ at }) => this.clock.now().getTime() - at.getTime() > lateMs);
+    await this.insert(tx, found.map(rowOf));
+    const now = this.clock.now().getTime();
+    const late = found.filter(({ activity: { createdAt } }) => now - Date.parse(createdAt) > lateMs);
     // One event per list is enough: it makes a browser read the list again, with all late rows.
-    const lists = new Map(late.map((row) => [`${row.audience} ${row.workspaceId} ${row.userId}`, row]));
-    for (const row of lists.values()) await this.announce(tx, row);
+    const lists = new Map(late.map((entry) => [JSON.stringify(entry.readers), entry]));
+    for (const { workspaceId, readers, activity: row } of lists.values()) {
+      const audience = readers.kind === 'clients' ? 'workspace' : readers.kind;
+      const { id: activityId, userId, type } = row;
+      await this.outbox.append(tx, activityRecorded, { activityId, workspaceId, userId, audience, type });
+    }
   }
 
   /** Writes only rows and publishes no event: for activities that need no live update. */
-  async insert(tx: Tx, rows: readonly (NewActivity & { readonly id: string })[]): Promise<void> {
+  async insert(tx: Tx, rows: readonly StoredActivity[]): Promise<void> {
     if (rows.length === 0) return;
-    const now = this.clock.now();
-    const column = <Value>(valueOf: (row: NewActivity & { readonly id: string }) => Value): Value[] =>
-      rows.map(valueOf);
+    const column = <Value>(valueOf: (row: StoredActivity) => Value): Value[] => rows.map(valueOf);
     await insertActivities(tx, [
       column(({ id }) => id),
       column(({ workspaceId }) => workspaceId),
@@ -100,27 +90,17 @@ export class ActivitiesService {
       column(({ entityType }) => entityType ?? null),
       column(({ entityId }) => entityId ?? null),
       column(({ metadata }) => (metadata ? JSON.stringify(metadata) : null)),
-      column(({ at }) => at ?? now),
+      column(({ at }) => at),
       column(nameInText),
     ]);
   }
-
-  private announce(tx: Tx, activity: NewActivity & { readonly id: string }): Promise<void> {
-    const { id: activityId, workspaceId, userId, audience, type } = activity;
-    return this.outbox.append(tx, activityRecorded, { activityId, workspaceId, userId, audience, type });
-  }
 }
 
-const rowOf = ({ workspaceId, audience, activity, actorName }: EventActivity) => ({
-  actorName,
-  id: activity.id,
+const rowOf = ({ workspaceId, readers, activity, actorName }: EventActivity): StoredActivity => ({
+  ...activity,
   workspaceId,
-  audience,
-  userId: activity.userId,
-  type: activity.type,
-  description: activity.description,
-  ...(activity.entityType === null ? {} : { entityType: activity.entityType }),
-  ...(activity.entityId === null ? {} : { entityId: activity.entityId }),
+  actorName,
+  audience: readers.kind === 'user' ? 'user' : 'workspace',
   at: new Date(activity.createdAt),
 });
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';

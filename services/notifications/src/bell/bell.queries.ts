@@ -1,4 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { NoticeReaders } from '@emberdeck/contracts/core/notice';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
@@ -21,75 +23,66 @@ export const notificationPruning: Pruning = {
     ) AS ranked WHERE place > ${mostPerUser})`,
 };
 
-/** An entry for the members of a workspace except the actor, and except clients if it is for the team only. */
-interface WorkspaceRow {
+/** A notification to store, with its recipients. */
+export interface NewNotification {
   readonly row: Notification;
   readonly workspaceId: string;
+  readonly readers: NoticeReaders;
   readonly actorId: string | null;
-  readonly teamOnly: boolean;
 }
 
 /**
- * Stores a row of each entry for each of its members; returns the ids of entries with a new row.
- * By hand: INSERT from SELECT is one statement for any number of entries and members.
+ * Stores a row of each notification for each of its users: one user, or the members of the workspace as of now, all but
+ * the actor or the listed ones. Returns the new rows, as one with `userId` null where all members get it.
+ * By hand: INSERT from SELECT is one statement for any number of notifications and members.
  */
-export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow[]): Promise<Set<string>> {
-  const inserted = await tx.query<{ id: string }[]>(
-    `WITH added AS (
-       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
-       SELECT entry.id, member.user_id, entry.workspace_id, entry.type, entry.params, entry.link, entry.created_at, entry.read_at
-       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::boolean[])
-         AS entry (id, actor_id, workspace_id, type, params, link, created_at, read_at, team_only)
-       JOIN member ON member.workspace_id = entry.workspace_id AND member.user_id IS DISTINCT FROM entry.actor_id
-                  AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)
-       ORDER BY entry.id, member.user_id
-       ON CONFLICT (user_id, id) DO NOTHING RETURNING id)
-     SELECT DISTINCT id FROM added`,
-    [
-      entries.map(({ row }) => row.id),
-      entries.map(({ actorId }) => actorId),
-      entries.map(({ workspaceId }) => workspaceId),
-      entries.map(({ row }) => row.type),
-      entries.map(({ row }) => JSON.stringify(row.params)),
-      entries.map(({ row }) => row.link),
-      entries.map(({ row }) => row.createdAt),
-      entries.map(({ row }) => row.readAt),
-      entries.map(({ teamOnly }) => teamOnly),
-    ],
-  );
-  return new Set(inserted.map(({ id }) => id));
-}
-
-/**
- * Stores a row of each entry for its user; returns the ids of new rows. By hand: the rewards of many users cost one
- * statement.
- */
-export async function insertForUsers(
+export function insertNotifications(
   tx: Tx,
-  entries: readonly { readonly row: Notification; readonly userId: string }[],
-): Promise<Set<string>> {
-  const inserted = await tx.query<{ id: string }[]>(
-    `INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[])
-       AS entry (id, user_id, workspace_id, type, params, link, created_at, read_at)
-      ORDER BY id, user_id
-     ON CONFLICT (user_id, id) DO NOTHING RETURNING id`,
-    [
-      entries.map(({ row }) => row.id),
-      entries.map(({ userId }) => userId),
-      entries.map(({ row }) => row.workspaceId),
-      entries.map(({ row }) => row.type),
-      entries.map(({ row }) => JSON.stringify(row.params)),
-      entries.map(({ row }) => row.link),
-      entries.map(({ row }) => row.createdAt),
-      entries.map(({ row }) => row.readAt),
-    ],
+  notifications: readonly NewNotification[],
+): Promise<{ id: string; userId: string | null }[]> {
+  const entries = notifications.map(({ row, workspaceId, readers, actorId }) => ({
+    ...row,
+    shown_in: row.workspaceId,
+    workspace_id: workspaceId,
+    created_at: row.createdAt,
+    read_at: row.readAt,
+    actor_id: actorId,
+    user_id: readers.kind === 'user' ? readers.userId : null,
+    user_ids: readers.kind === 'members' ? readers.userIds : null,
+    team_only: isForTeam(readers),
+  }));
+  const forAll = entries.flatMap(({ id, user_id, user_ids }) => ((user_id ?? user_ids) ? [] : [id]));
+  return tx.query(
+    `WITH added AS (
+       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, team_only)
+       SELECT entry.id, reader.user_id, entry.shown_in, entry.type, entry.params, entry.link, entry.created_at,
+              entry.read_at, entry.team_only
+         FROM jsonb_to_recordset($1::jsonb) AS entry (
+                id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
+                read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], team_only boolean)
+        CROSS JOIN LATERAL (
+          SELECT entry.user_id WHERE entry.user_id IS NOT NULL
+          UNION ALL
+          SELECT member.user_id FROM member
+           WHERE entry.user_id IS NULL AND member.workspace_id = entry.workspace_id
+             AND CASE WHEN entry.user_ids IS NULL THEN member.user_id IS DISTINCT FROM entry.actor_id
+                      ELSE member.user_id = ANY (entry.user_ids) END
+             AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)) AS reader (user_id)
+        ORDER BY entry.id, reader.user_id
+       ON CONFLICT (user_id, id) DO NOTHING RETURNING id, user_id)
+     SELECT DISTINCT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE user_id END AS "userId" FROM added`,
+    [JSON.stringify(entries), forAll],
   );
-  return new Set(inserted.map(({ id }) => id));
 }
 
-/** Rows that the user sees in the workspace. */
-const visible = 'user_id = $1 AND (workspace_id = $2 OR workspace_id IS NULL)';
+/** Whether clients of the workspace do not get it, nor see it once they have become clients. */
+export const isForTeam = (readers: NoticeReaders): boolean =>
+  readers.kind === 'members' && !readers.withClients;
+
+/** Rows that the user sees in the workspace: as a client none that were for the team. */
+const visible = 'user_id = $1 AND (workspace_id = $2 OR workspace_id IS NULL) AND NOT (team_only AND $3)';
+
+const reader = (actor: Actor): readonly unknown[] => [actor.userId, actor.workspaceId, isClient(actor)];
 
 /** A row of the page. */
 export interface NotificationRow {
@@ -110,7 +103,7 @@ export interface NotificationRow {
  */
 export function selectPage(
   work: UnitOfWork,
-  { userId, workspaceId }: Actor,
+  actor: Actor,
   rows: number,
   after: Cursor | null,
 ): Promise<NotificationRow[]> {
@@ -118,9 +111,9 @@ export function selectPage(
     `SELECT id, workspace_id, type, params, link, created_at, read_at,
             to_json(created_at AT TIME ZONE 'utc') #>> '{}' AS place
      FROM notification
-     WHERE ${visible} AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
-     ORDER BY created_at DESC, id DESC LIMIT $3`,
-    [userId, workspaceId, rows, after?.createdAt ?? null, after?.id ?? null],
+     WHERE ${visible} AND ($5::timestamptz IS NULL OR (created_at, id) < ($5::timestamptz, $6::uuid))
+     ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [...reader(actor), rows, after?.createdAt ?? null, after?.id ?? null],
   );
 }
 
@@ -128,11 +121,11 @@ export function selectPage(
  * The number of the actor's unread rows, at most {@link mostUnread}. By hand: every start of the web app waits for it, so it is one round trip past
  * TypeORM. A transaction of the repository takes three.
  */
-export async function selectUnread(work: UnitOfWork, { userId, workspaceId }: Actor): Promise<number> {
+export async function selectUnread(work: UnitOfWork, actor: Actor): Promise<number> {
   const [row] = await work.read<{ unread: number }>(
     `SELECT count(*)::integer AS unread FROM (
-       SELECT FROM notification WHERE ${visible} AND read_at IS NULL LIMIT $3) AS counted`,
-    [userId, workspaceId, mostUnread],
+       SELECT FROM notification WHERE ${visible} AND read_at IS NULL LIMIT $4) AS counted`,
+    [...reader(actor), mostUnread],
   );
   return row?.unread ?? 0;
 }

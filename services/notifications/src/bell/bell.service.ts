@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Equal, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Or } from 'typeorm';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { NoticeEntry } from '@emberdeck/contracts/core/notice';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   type clearNotifications,
@@ -14,7 +16,6 @@ import {
   type UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
 import { decodeCursor } from '@emberdeck/platform/database/cursor';
-import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -23,8 +24,8 @@ import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
 import {
-  insertForUsers,
-  insertForWorkspaces,
+  insertNotifications,
+  isForTeam,
   type NotificationRow,
   selectPage,
   selectUnread,
@@ -35,28 +36,9 @@ import { NotificationEntity } from './notification.entity.js';
 /** An older event is stored as read: a new consumer reads the events of a week. */
 const newsMs = 24 * 60 * 60_000;
 
-/** An entry to be stored. */
-export interface NewNotification {
-  /** Entries under the same key are one. */
-  readonly naturalKey: string;
-  readonly type: Notification['type'];
-  readonly params: Notification['params'];
-  readonly link: string;
+/** The notice of an event that happened `at` this time. */
+export interface RaisedNotice extends NoticeEntry {
   readonly at: Date;
-  readonly workspaceId: string;
-}
-
-/** An entry for the members of a workspace, and the event that it comes from. */
-export interface WorkspaceNotification extends NewNotification {
-  readonly actorId: string | null;
-  /** Leaves out clients. */
-  readonly teamOnly?: true;
-  readonly correlationId: string;
-}
-
-/** An entry for one user in every workspace, and the event that it comes from. */
-export interface UserNotification extends NewNotification {
-  readonly userId: string;
   readonly correlationId: string;
 }
 
@@ -70,84 +52,26 @@ export class BellService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores each entry for every member of its workspace except the actor, all in one statement. */
-  async notifyWorkspaces(tx: Tx, entries: readonly WorkspaceNotification[]): Promise<void> {
-    const rows = entries.map((entry) => ({
-      ...entry,
-      row: this.rowOf(entry, entry.workspaceId),
-      teamOnly: entry.teamOnly === true,
+  /** Stores the notices for their users of today, all in one statement, and sends the new ones to open screens. */
+  async notify(tx: Tx, notices: readonly RaisedNotice[]): Promise<void> {
+    const actors = notices.flatMap(({ workspaceId, actorId }) =>
+      actorId === undefined ? [] : [{ workspaceId, userId: actorId }],
+    );
+    const nameOf = actors.length === 0 ? () => null : await this.members.findNames(tx, actors);
+    const rows = notices.map((notice) => ({
+      ...notice,
+      actorId: notice.actorId ?? null,
+      row: this.rowOf(notice, nameOf(notice.workspaceId, notice.actorId ?? '')),
     }));
-    const added = await insertForWorkspaces(tx, rows);
-    for (const { row, workspaceId, actorId, teamOnly, correlationId } of rows.filter((each) =>
-      added.delete(each.row.id),
-    )) {
-      const event = {
-        userId: null,
-        workspaceId,
-        actorId,
-        notification: row,
-        ...(teamOnly ? { teamOnly } : {}),
-      };
+    const added = await insertNotifications(tx, rows);
+    const byId = new Map(rows.map((row) => [row.row.id, row]));
+    for (const { id, userId } of added) {
+      const raised = byId.get(id);
+      if (raised === undefined) continue;
+      const { row, workspaceId, actorId, readers, correlationId } = raised;
+      const audience = userId === null && isForTeam(readers) ? { teamOnly: true } : {};
+      const event = { userId, workspaceId, actorId, notification: row, ...audience };
       await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
-    }
-  }
-
-  /** Stores each entry for its user in every workspace, all in one statement. */
-  async notifyUsers(tx: Tx, entries: readonly UserNotification[]): Promise<void> {
-    if (entries.length === 0) return;
-    const rows = entries.map((entry) => ({ ...entry, row: this.rowOf(entry, null) }));
-    const added = await insertForUsers(tx, rows);
-    for (const { row, userId, workspaceId, correlationId } of rows.filter((each) =>
-      added.delete(each.row.id),
-    )) {
-      const event = { userId, workspaceId, actorId: null, notification: row };
-      await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
-    }
-  }
-
-  /** Stores an entry for one user: in the workspace where another member acted, else in every workspace. */
-  async notifyUser(
-    tx: Tx,
-    entry: NewNotification,
-    userId: string,
-    actorId: string | null = null,
-  ): Promise<void> {
-    const row = this.rowOf(entry, actorId === null ? null : entry.workspaceId);
-    await this.insert(tx, row, { userId, workspaceId: entry.workspaceId, actorId });
-  }
-
-  /** Stores an entry for each of the users who are members of its workspace by now, in this workspace. */
-  async notifyMembers(
-    tx: Tx,
-    entry: NewNotification,
-    userIds: readonly string[],
-    withClients: boolean,
-  ): Promise<void> {
-    const { workspaceId } = entry;
-    const row = this.rowOf(entry, workspaceId);
-    for (const userId of await this.members.findMembers(tx, workspaceId, userIds, withClients)) {
-      await this.insert(tx, row, { userId, workspaceId, actorId: null });
-    }
-  }
-
-  private async insert(
-    tx: Tx,
-    row: Notification,
-    {
-      userId,
-      workspaceId,
-      actorId,
-    }: { readonly userId: string; readonly workspaceId: string; readonly actorId: string | null },
-  ): Promise<void> {
-    const { createdAt, readAt } = row;
-    const inserted = await insertIfAbsent(tx, NotificationEntity, {
-      ...row,
-      userId,
-      createdAt: new Date(createdAt),
-      readAt: readAt === null ? null : new Date(readAt),
-    });
-    if (inserted) {
-      await this.outbox.append(tx, notificationCreated, { userId, workspaceId, actorId, notification: row });
     }
   }
 
@@ -205,18 +129,20 @@ export class BellService {
     });
   }
 
-  private rowOf({ naturalKey, at, ...entry }: NewNotification, workspaceId: string | null): Notification {
+  /** A row for one user belongs to every workspace. */
+  private rowOf(notice: RaisedNotice, actorName: string | null): Notification {
+    const { key, kind, at, workspaceId, readers, params, link } = notice;
     const isNews = this.clock.now().getTime() - at.getTime() <= newsMs;
     const createdAt = at.toISOString();
-    return notification.parse({
-      id: notificationId(naturalKey),
-      workspaceId,
-      type: entry.type,
-      params: entry.params,
-      link: entry.link,
+    return {
+      id: notificationId(key),
+      workspaceId: readers.kind === 'user' ? null : workspaceId,
+      type: kind,
+      params: { ...params, ...(actorName === null ? {} : { actorName }) },
+      link,
       createdAt,
       readAt: isNews ? null : createdAt,
-    });
+    };
   }
 
   private unreadOf(tx: Tx, actor: Actor): Promise<number> {
@@ -225,9 +151,10 @@ export class BellService {
 }
 
 /** Rows of the user in the workspace, and those that belong to every workspace. */
-const visibleTo = ({ userId, workspaceId }: Actor): FindOptionsWhere<NotificationEntity> => ({
-  userId,
-  workspaceId: Or(Equal(workspaceId), IsNull()),
+const visibleTo = (actor: Actor): FindOptionsWhere<NotificationEntity> => ({
+  userId: actor.userId,
+  workspaceId: Or(Equal(actor.workspaceId), IsNull()),
+  ...(isClient(actor) ? { teamOnly: false } : {}),
 });
 
 function toNotification(row: NotificationRow): Notification {

@@ -25,6 +25,10 @@ export class NotificationEntity {
   @Column('varchar', { length: 200 })
   link: string;
 
+  /** Clients do not see it. */
+  @Column('boolean', { name: 'team_only', default: false })
+  teamOnly: boolean;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 

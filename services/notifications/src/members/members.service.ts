@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
-import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { MemberEntity } from './member.entity.js';
 import { selectNames, upsertMember } from './members.queries.js';
 
 /** The data of a member that identity's events and the signed context share. */
@@ -32,23 +29,6 @@ export class MembersService {
     const { workspaceId, userId, role, ownsWorkspace = null } = facts;
     const [name, revision] = [nameOf(facts), String(facts.revision)];
     await upsertMember(tx, { workspaceId, userId, name, role, ownsWorkspace, revision });
-  }
-
-  /** Those of the users who are members of the workspace now, clients among them only `withClients`. */
-  async findMembers(
-    tx: Tx,
-    workspaceId: string,
-    userIds: readonly string[],
-    withClients: boolean,
-  ): Promise<string[]> {
-    const members = await tx.findBy(MemberEntity, { workspaceId, userId: In([...new Set(userIds)]) });
-    return members.filter((member) => withClients || !isClient(member)).map(({ userId }) => userId);
-  }
-
-  /** The name of a member; null for an unknown one. */
-  async findName(tx: Tx, workspaceId: string, userId: string): Promise<string | null> {
-    const member = await tx.findOneBy(MemberEntity, { workspaceId, userId });
-    return member?.name ?? null;
   }
 
   /** The names of members in one statement, as a function that returns null for an unknown member. */

@@ -16,8 +16,7 @@ import { plainList } from '../../shared/ui/listStyles.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { useClearMutation, useNotifications } from './bellApi.js';
 import { messageOf } from './bellCache.js';
-import { iconOf } from './bellIcons.js';
-import { wordsOf } from './bellWords.js';
+import { iconOf, wordsOf } from './bellWords.js';
 import { useExcerpts } from './excerptsApi.js';
 import type { Excerpts } from './excerptsApi.js';
 

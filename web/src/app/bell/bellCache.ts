@@ -56,5 +56,7 @@ export const unreadOf = (bell: BellPages): number =>
   entriesOf(bell).filter(({ readAt }) => readAt === null).length;
 
 /** The message that an entry is about; null for other entries, and for entries from before they named it. */
-export const messageOf = (entry: Notification): string | null =>
-  'messageId' in entry.params ? entry.params.messageId : null;
+export function messageOf({ params }: Notification): string | null {
+  const { messageId } = params;
+  return typeof messageId === 'string' ? messageId : null;
+}

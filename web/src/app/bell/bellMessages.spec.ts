@@ -9,17 +9,16 @@ import { followBell } from './bellMessages.js';
 
 const user = { id: 'me', workspaceId: 'w1' };
 
-const entry = (changes: Partial<Notification> = {}): Notification =>
-  ({
-    id: 'n1',
-    workspaceId: 'w1',
-    type: 'message',
-    params: { actorId: 'ada', actorName: 'Ada', messageId: null },
-    link: '/communications',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    readAt: null,
-    ...changes,
-  }) as Notification;
+const entry = (changes: Partial<Notification> = {}): Notification => ({
+  id: 'n1',
+  workspaceId: 'w1',
+  type: 'message',
+  params: { actorId: 'ada', actorName: 'Ada', messageId: null },
+  link: '/communications',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  readAt: null,
+  ...changes,
+});
 
 const arrived = (notification: Notification, actorId: string | null = 'ada'): ServerMessage => ({
   type: 'notification',

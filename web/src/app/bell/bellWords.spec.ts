@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { i18n } from '../../shared/i18n/i18n.js';
 import '../../shared/i18n/workspaceTexts.js';
 import { wordsOf } from './bellWords.js';
@@ -13,7 +12,7 @@ describe('the words of an entry of the bell', () => {
     ['goal_reached', 'Revenue', 'Revenue reached its goal'],
     ['source_failed', 'shop_feed', 'shop_feed could not sync'],
   ])('of %s about %s are “%s”', (type, about, words) => {
-    const entry = { type, params: { title: about, text: null } } as Notification;
+    const entry = { type, params: { title: about, text: null } };
     const { title } = wordsOf(entry, i18n.t);
     expect(title.replaceAll(isolates, '')).toBe(words);
   });
@@ -24,10 +23,29 @@ describe('the words of an entry of the bell', () => {
     ['like', 'Ada liked your message'],
   ])('of a %s are “%s” and the excerpt', (type, words) => {
     const params = { actorId: 'ada', actorName: 'Ada', messageId: 'm1' };
-    const entry = { type, params } as Notification;
+    const entry = { type, params };
     const { title, text } = wordsOf(entry, i18n.t, 'The kettle is on');
     expect([title.replaceAll(isolates, ''), text]).toEqual([words, 'The kettle is on']);
     expect(wordsOf(entry, i18n.t, null).text).toBe('This message is no longer available.');
     expect(wordsOf(entry, i18n.t).text).toBe('');
+  });
+
+  it.each([
+    ['coins', { amount: 1 }, 'Coins earned', '1 coin was added to your balance.'],
+    ['coins', { amount: 1500 }, 'Coins earned', '1,500 coins were added to your balance.'],
+    ['friend_joined', { amount: 50 }, 'A friend joined', 'You earned 50 coins.'],
+    ['level', { level: 3 }, 'Level 3 reached', 'See your progress to the next level.'],
+    [
+      'source_late',
+      { title: 'Shop', text: 'No new rows & <none>.' },
+      'Shop is late',
+      'No new rows & <none>.',
+    ],
+    // From before entries named their message.
+    ['like', { actorId: 'ada', actorName: null }, 'A team member liked your message', ''],
+    ['of_a_newer_server', { title: 'x' }, 'Something new', ''],
+  ])('of %s %j are “%s” and “%s”', (type, params, title, text) => {
+    const words = wordsOf({ type, params }, i18n.t);
+    expect([words.title.replaceAll(isolates, ''), words.text]).toEqual([title, text]);
   });
 });

@@ -1,37 +1,40 @@
 import type { TFunction } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { metricTitle } from '../../features/dashboard/metricWords.js';
+import { i18n } from '../../shared/i18n/i18n.js';
+import { noticeKinds } from './noticeKinds.js';
+
+// The texts of notices name a metric as `{{title, metric}}`.
+i18n.services.formatter?.add('metric', (name) => metricTitle(String(name)));
+
+/** A newer server may send a kind that this version does not know. */
+const isKnown = (kind: string): kind is keyof typeof noticeKinds => Object.hasOwn(noticeKinds, kind);
+
+interface EntryIcon {
+  readonly icon: LucideIcon;
+  readonly tint: NoticeTint;
+}
+
+export const iconOf = ({ type }: Notification): EntryIcon =>
+  isKnown(type) ? noticeKinds[type] : { icon: Bell, tint: 'gray' };
 
 /** The title and text of an entry, in the language of the user interface. The text of a message is its excerpt. */
 export function wordsOf(
-  entry: Notification,
+  { type, params }: Pick<Notification, 'type' | 'params'>,
   t: TFunction,
   excerpt?: string | null,
 ): { title: string; text: string } {
-  switch (entry.type) {
-    case 'message':
-    case 'reply':
-    case 'like':
-      return {
-        title: t(`bell.${entry.type}Title`, { name: entry.params.actorName ?? t('bell.someMember') }),
-        text: excerpt === null ? t('bell.goneText') : (excerpt ?? ''),
-      };
-    case 'friend_joined':
-      return { title: t('bell.friendTitle'), text: t('bell.friendText', { count: entry.params.amount }) };
-    case 'coins':
-      return { title: t('bell.coinsTitle'), text: t('bell.coinsText', { count: entry.params.amount }) };
-    case 'level':
-      return {
-        title: t('bell.levelTitle', { level: entry.params.level }),
-        text: t('bell.levelText'),
-      };
-    case 'goal_reached':
-    case 'limit_crossed':
-      return {
-        title: t(`bell.${entry.type}`, { title: metricTitle(entry.params.title) }),
-        text: entry.params.text ?? '',
-      };
-    default:
-      return { title: t(`bell.${entry.type}`, { title: entry.params.title }), text: entry.params.text ?? '' };
-  }
+  if (!isKnown(type)) return { title: t('bell.otherTitle'), text: '' };
+  const values = {
+    ...params,
+    actorName: params['actorName'] ?? t('bell.someMember'),
+    excerpt: excerpt === null ? t('bell.goneText') : (excerpt ?? ''),
+    text: params['text'] ?? '',
+    // Selects the plural form.
+    count: Number(params['amount'] ?? 0),
+  };
+  return { title: t(`notice.${type}.title`, values), text: t(`notice.${type}.text`, values) };
 }

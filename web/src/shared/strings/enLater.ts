@@ -9,6 +9,7 @@ import dataSources from './en/data-sources.json' with { type: 'json' };
 import edits from './en/edits.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
+import notices from './en/notices.json' with { type: 'json' };
 import palette from './en/palette.json' with { type: 'json' };
 import profile from './en/profile.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const enLater = {
   ...edits,
   ...jobs,
   ...notFound,
+  ...notices,
   ...palette,
   ...profile,
   ...referrals,

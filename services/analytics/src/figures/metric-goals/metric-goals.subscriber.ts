@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';

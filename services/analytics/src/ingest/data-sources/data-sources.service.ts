@@ -3,8 +3,8 @@ import {
   type CreatedDataSource,
   createDataSource,
   type DataSource,
-  sourceCreated,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceCreated } from '@emberdeck/contracts/analytics/source-events';
 import { isSendableKey } from '@emberdeck/contracts/analytics/source-connection';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
@@ -22,7 +22,6 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Page, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import { changeTime } from '@emberdeck/platform/database/change-time';
 import { newestFirst } from '../../shared/page.js';
 import { SourceBusy } from '../shared/source-busy.js';
@@ -68,7 +67,6 @@ export class DataSourcesService {
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
-    private readonly activities: ActivitiesService,
     private readonly outbound: OutboundPolicy,
     private readonly quotas: WorkspaceQuotasService,
     private readonly preferences: SourcePreferencesService,
@@ -107,10 +105,7 @@ export class DataSourcesService {
         await this.outbox.append(tx, sourceCreated, {
           ...addedFields(source, actor.userId),
           isInAnswer: true,
-        });
-        await this.activities.record(tx, {
-          ...activityOf(source, actor.userId, actor.displayName),
-          description: `${actor.displayName} added the data source ${source.name}`,
+          action: { by: actor.displayName, verb: 'added' },
         });
         return { ...toDataSource(source, true), webhookSecret: null };
       },
@@ -257,19 +252,6 @@ export const changeFields = (source: Source, userId: string) => ({
 /** Fields of an event about a source that browsers do not know yet. They read the address of a webhook: no event has it. */
 export const addedFields = (source: Source, userId: string) =>
   source.type === 'Webhook' ? sourceFields(source, userId) : changeFields(source, userId);
-
-/** Fields of every activity about a source. */
-export function activityOf(source: Source, userId: string, actorName?: string) {
-  return {
-    workspaceId: source.workspaceId,
-    userId,
-    actorName,
-    audience: 'workspace',
-    type: 'data_source',
-    entityType: 'data_source',
-    entityId: source.id,
-  } as const;
-}
 
 /** Fails with `forbidden` unless the actor added the source or may manage every source of the workspace. */
 export function requireManager(actor: Actor, { createdBy }: Source): void {

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type DataSource,
-  sourceChanged,
-  type updateDataSource,
-} from '@emberdeck/contracts/analytics/data-sources';
+import { type DataSource, type updateDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -12,13 +9,11 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { firstSync } from '../shared/sync-schedule.js';
 import type { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import {
-  activityOf,
   changeFields,
   DataSourcesService,
   keyPlace,
@@ -42,7 +37,6 @@ export class SourceChangesService {
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
-    private readonly activities: ActivitiesService,
     private readonly outbound: OutboundPolicy,
   ) {}
 
@@ -70,10 +64,7 @@ export class SourceChangesService {
       ...changeFields(changed, actor.userId),
       isActive: changed.isActive,
       isInAnswer: true,
-    });
-    await this.activities.record(tx, {
-      ...activityOf(changed, actor.userId, actor.displayName),
-      description: `${actor.displayName} ${verbOf(source, changed)} the data source ${changed.name}`,
+      action: { by: actor.displayName, verb: verbOf(source, changed) },
     });
     return changed;
   }
@@ -145,7 +136,7 @@ function plainColumns(source: Source, { name, description, freshnessLimitMinutes
   };
 }
 
-function verbOf(before: Source, after: Source): string {
+function verbOf(before: Source, after: Source): 'changed' | 'paused' | 'resumed' {
   if (before.isActive === after.isActive) return 'changed';
   return after.isActive ? 'resumed' : 'paused';
 }

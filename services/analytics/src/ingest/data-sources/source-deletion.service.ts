@@ -5,9 +5,8 @@ import {
   type readSourceDependents,
   restoreDataSource,
   restoreDays,
-  sourceChanged,
-  sourceDeleted,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged, sourceDeleted } from '@emberdeck/contracts/analytics/source-events';
 import { purgeMetrics } from '@emberdeck/contracts/analytics/jobs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
@@ -20,7 +19,6 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import { changeTime } from '@emberdeck/platform/database/change-time';
 import { newestFirst } from '../../shared/page.js';
 import { untilSourceFree } from '../shared/source-busy.js';
@@ -28,7 +26,6 @@ import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import {
-  activityOf,
   addedFields,
   DataSourcesService,
   present,
@@ -66,7 +63,6 @@ export class SourceDeletionService {
     private readonly sources: DataSourcesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly activities: ActivitiesService,
     private readonly jobs: Jobs,
     private readonly quotas: WorkspaceQuotasService,
     private readonly dependents: SourceDependents,
@@ -134,10 +130,7 @@ export class SourceDeletionService {
         ...addedFields(restored, userId),
         isActive: false,
         isInAnswer: true,
-      });
-      await this.activities.record(tx, {
-        ...activityOf(restored, userId, actor.displayName),
-        description: `${actor.displayName} restored the data source ${restored.name}`,
+        action: { by: actor.displayName, verb: 'restored' },
       });
       return toDataSource(restored, true);
     });
@@ -231,10 +224,10 @@ export class SourceDeletionService {
     });
     await this.endBeyondLimit(tx, source.workspaceId);
     await this.webhooks.revoke(tx, source);
-    await this.outbox.append(tx, sourceDeleted, { ...sourceFields(source, actor.userId), isInAnswer: true });
-    await this.activities.record(tx, {
-      ...activityOf(source, actor.userId, actor.displayName),
-      description: `${actor.displayName} deleted the data source ${source.name}`,
+    await this.outbox.append(tx, sourceDeleted, {
+      ...sourceFields(source, actor.userId),
+      isInAnswer: true,
+      action: { by: actor.displayName, verb: 'deleted' },
     });
   }
 }

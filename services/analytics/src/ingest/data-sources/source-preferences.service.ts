@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sourceChanged } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { preferenceDefaults, type preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { loadSampleData, sourceDeleted } from '@emberdeck/contracts/analytics/data-sources';
+import { loadSampleData } from '@emberdeck/contracts/analytics/data-sources';
+import { sampleDataChanged, sourceDeleted } from '@emberdeck/contracts/analytics/source-events';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -8,7 +9,6 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import {
   DataSourcesService,
   insertSource,
@@ -54,7 +54,6 @@ export class SampleDataService {
     private readonly points: PointsService,
     private readonly runs: SyncRunsService,
     private readonly feed: SampleFeed,
-    private readonly activities: ActivitiesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -92,10 +91,7 @@ export class SampleDataService {
         });
         await this.fill(tx, source, now);
       }
-      await this.activities.record(tx, {
-        ...ownActivity(actor),
-        description: `${actor.displayName} loaded sample data: a year of metrics`,
-      });
+      await this.outbox.append(tx, sampleDataChanged, { ...memberOf(actor), isLoaded: true });
       return { success: true };
     });
   }
@@ -108,10 +104,7 @@ export class SampleDataService {
     );
     if (removed === 0) return;
     await this.work.run((tx) =>
-      this.activities.record(tx, {
-        ...ownActivity(actor),
-        description: `${actor.displayName} removed the sample data`,
-      }),
+      this.outbox.append(tx, sampleDataChanged, { ...memberOf(actor), isLoaded: false }),
     );
   }
 
@@ -156,5 +149,4 @@ export class SampleDataService {
   }
 }
 
-const ownActivity = ({ workspaceId, userId, displayName: actorName }: Actor) =>
-  ({ workspaceId, userId, actorName, audience: 'workspace', type: 'data_source' }) as const;
+const memberOf = ({ workspaceId, userId, displayName: by }: Actor) => ({ workspaceId, userId, by });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
 import {
   type SyncRun,
@@ -17,18 +17,11 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { In, LessThan } from 'typeorm';
-import { ActivitiesService } from '../../activities/activities.service.js';
-import {
-  activityOf,
-  changeFields,
-  DataSourcesService,
-  type Source,
-} from '../data-sources/data-sources.service.js';
+import { changeFields, DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { newestFirst } from '../../shared/page.js';
 import { isFirstSync } from '../shared/sync-schedule.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
-import { rows, type RunText, uploadText } from './run-texts.js';
 import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
 
 /** A run that has ended, as uploads and webhooks record it. */
@@ -51,6 +44,12 @@ export interface EndedRun {
 type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
 
 type SourceChanges = Parameters<DataSourcesService['change']>[2];
+
+/** The file of a run, and who uploaded it. */
+interface Upload {
+  readonly by: string;
+  readonly fileName: string;
+}
 
 /** The end of a run that a worker did. */
 export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
@@ -79,7 +78,6 @@ export class SyncRunsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
-    private readonly activities: ActivitiesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -114,7 +112,9 @@ export class SyncRunsService {
     if (run.status === 'failed') {
       await this.failByArrival(tx, source, { ...row, ...(code === undefined ? {} : { code }) });
     } else {
-      await this.succeed(tx, source, row, actor?.userId ?? null, uploadText(actor, row));
+      const { fileName } = row;
+      const upload = actor === null || fileName === null ? null : { by: actor.displayName, fileName };
+      await this.succeed(tx, source, row, actor?.userId ?? null, { upload });
     }
     return toSyncRun(row);
   }
@@ -230,15 +230,15 @@ export class SyncRunsService {
   }
 
   /**
-   * What a good run means for its source, besides other changes of it. `userId` is the user that started it; `text` names
-   * the activity.
+   * What a good run means for its source, besides other changes of it. `userId` is the user that started it; `upload`
+   * names the file.
    */
   async succeed(
     tx: Tx,
     source: Source,
     run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
     userId: string | null,
-    { text = 'synced', actorName, changes = {} }: RunText & { readonly changes?: SourceChanges },
+    { upload = null, changes = {} }: { readonly upload?: Upload | null; readonly changes?: SourceChanges },
   ): Promise<void> {
     const now = this.clock.now();
     const hasRows = run.rowsAdded > 0;
@@ -255,21 +255,14 @@ export class SyncRunsService {
       ...(userId === null && isShown ? { lastActivityAt: now } : {}),
     });
     await this.recover(tx, source, run);
-    const counts = { rowsRead: run.rowsRead, rowsAdded: run.rowsAdded, rowsSkipped: run.rowsSkipped };
     await this.outbox.append(tx, sourceSynced, {
       ...changeFields(changed, userId ?? source.createdBy),
-      ...counts,
+      rowsRead: run.rowsRead,
+      rowsAdded: run.rowsAdded,
+      rowsSkipped: run.rowsSkipped,
       firstSync: isFirstSync(source),
+      ...(isShown ? { shown: { upload } } : {}),
     });
-    if (isShown) {
-      const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;
-      await this.activities.record(tx, {
-        ...activityOf(source, userId ?? source.createdBy, actorName),
-        type: 'data_sync',
-        description: `${subject}: ${rows(run.rowsAdded)} added`,
-        metadata: counts,
-      });
-    }
   }
 
   /** Deletes runs that ended before then. */

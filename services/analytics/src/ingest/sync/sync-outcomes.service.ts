@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sourceChanged } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import type { syncSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';

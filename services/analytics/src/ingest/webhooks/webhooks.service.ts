@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { webhookSecretRotated } from '@emberdeck/contracts/analytics/source-events';
 import {
   type appendHookBody,
   receiveHook,
@@ -9,11 +10,11 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { type HookKeys, type Rotation, WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { WebhookBodiesService } from './webhook-bodies.service.js';
@@ -46,7 +47,7 @@ export class WebhooksService {
     private readonly bodies: WebhookBodiesService,
     private readonly deliveries: WebhookDeliveriesService,
     private readonly sources: DataSourcesService,
-    private readonly activities: ActivitiesService,
+    private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly telemetry: Telemetry,
     private readonly clock: Clock,
@@ -91,15 +92,12 @@ export class WebhooksService {
         const source = await this.sources.hold(tx, workspaceId, input.id);
         requireManager(actor, source);
         requireWebhook(source);
-        await this.activities.record(tx, {
+        const about = { sourceId: source.id, name: source.name };
+        await this.outbox.append(tx, webhookSecretRotated, {
           workspaceId,
           userId,
-          audience: 'workspace',
-          type: 'data_source',
-          entityType: 'data_source',
-          entityId: source.id,
-          description: `${displayName} made a new webhook secret for ${source.name}`,
-          actorName: displayName,
+          by: displayName,
+          ...about,
         });
         return this.keys.rotate(tx, source);
       },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
+import { reportGenerated, reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
 import { type ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
@@ -9,7 +9,6 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { ActivitiesService } from '../../activities/activities.service.js';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
@@ -53,7 +52,6 @@ export class ReportBuildsService {
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly blobs: Blobs,
-    private readonly activities: ActivitiesService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly logger: Logger,
@@ -153,16 +151,8 @@ export class ReportBuildsService {
     if (scheduleId === null) {
       await this.outbox.append(tx, reportMade, { workspaceId, userId, reportId, title, format });
     }
-    await this.activities.record(tx, {
-      workspaceId,
-      userId,
-      audience: 'workspace',
-      type: 'report',
-      description: `${report.authorName} generated the report ${title}`,
-      actorName: report.authorName,
-      entityType: 'report',
-      entityId: reportId,
-    });
+    const by = report.authorName;
+    await this.outbox.append(tx, reportGenerated, { workspaceId, userId, reportId, title, by });
     await this.schedulesChanged(tx, report);
   }
 

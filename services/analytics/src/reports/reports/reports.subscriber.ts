@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { sourceChanged } from '@emberdeck/contracts/analytics/data-sources';
+import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';

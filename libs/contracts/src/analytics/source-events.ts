@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
+import { uuid } from '../core/fields.js';
+import type { VersionKey } from '../core/data-version.js';
+import { type DataSource, dataSource, figuresVersion } from './data-sources.js';
+import { dataSourceTypes } from './data-source-types.js';
+
+const sourceFields = {
+  sourceId: uuid,
+  workspaceId: uuid,
+  userId: uuid,
+  name: z.string(),
+  type: z.enum(dataSourceTypes),
+  /** The answer to the request that caused the event shows the change. */
+  isInAnswer: z.boolean().optional(),
+  concernsClients,
+  /** What a member did, for the activity feed; absent where none did, and in events of earlier versions. */
+  action: z
+    .object({
+      by: z.string(),
+      verb: z.enum(['added', 'changed', 'paused', 'resumed', 'restored', 'deleted']),
+    })
+    .optional(),
+};
+
+type SourceEvent = z.output<z.ZodObject<typeof sourceFields>>;
+
+const sourceSubject = ({ sourceId }: { sourceId: string }) => ({ type: 'data_source', id: sourceId });
+
+const activity = {
+  type: 'data_source',
+  readers: 'team',
+  sentence: ({ action, name }: SourceEvent) =>
+    action ? `${action.by} ${action.verb} the data source ${name}` : null,
+  actorName: ({ action }: SourceEvent) => action?.by,
+  subject: sourceSubject,
+} as const;
+
+const rowsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** `source` is the row as the team reads it, without the webhook address; absent in events from before it existed. */
+const changeFields = { ...sourceFields, source: dataSource.nullish() };
+
+const changedData = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
+
+const changes = { what: 'data_sources', tags: ['DataSource', 'DeletedSource', 'Metrics'] };
+
+const isInAnswer = (event: { isInAnswer?: boolean | undefined }): boolean => event.isInAnswer === true;
+
+const toWorkspace = { audience: whomItConcerns, changes, isInAnswer } as const;
+
+/** Clients may read neither the access of a source nor every source, so they read their list again. */
+const realtime = {
+  ...toWorkspace,
+  message: {
+    type: 'source_changed',
+    fields: { source: dataSource.nullish() },
+    tags: changes.tags,
+    row: 'source',
+    tagsWithRow: ['Metrics'],
+    isForTeam: true,
+    of: ({ source }: { source?: DataSource | null | undefined }) => ({ source }),
+  },
+} as const;
+
+export const sourceCreated = defineEvent({
+  service: 'analytics',
+  name: 'source-created',
+  payload: z.object(changeFields),
+  changedData,
+  realtime,
+  activity,
+});
+
+/** Settings of a source changed, or it was paused, resumed or restored. */
+export const sourceChanged = defineEvent({
+  service: 'analytics',
+  name: 'source-changed',
+  payload: z.object({ ...changeFields, isActive: z.boolean() }),
+  changedData,
+  realtime,
+  activity,
+});
+
+export const sourceDeleted = defineEvent({
+  service: 'analytics',
+  name: 'source-deleted',
+  payload: z.object(sourceFields),
+  changedData,
+  realtime: {
+    ...toWorkspace,
+    message: {
+      type: 'source_deleted',
+      fields: { sourceId: uuid },
+      tags: changes.tags,
+      row: 'sourceId',
+      tagsWithRow: ['DeletedSource', 'Metrics'],
+      isForTeam: true,
+      of: ({ sourceId }) => ({ sourceId }),
+    },
+  },
+  activity,
+});
+
+/** Rows were added. `firstSync` marks the source's first sync, which earns experience. */
+export const sourceSynced = defineEvent({
+  service: 'analytics',
+  name: 'source-synced',
+  payload: z.object({
+    ...changeFields,
+    rowsRead: z.number().int(),
+    rowsAdded: z.number().int(),
+    rowsSkipped: z.number().int(),
+    firstSync: z.boolean(),
+    /** The feed shows the sync; `upload` if it was a file. Absent in events of earlier versions. */
+    shown: z.object({ upload: z.object({ by: z.string(), fileName: z.string() }).nullable() }).optional(),
+  }),
+  changedData,
+  realtime,
+  activity: {
+    type: 'data_sync',
+    readers: 'team',
+    sentence: ({ shown, name, rowsAdded }) => {
+      if (!shown) return null;
+      const { upload } = shown;
+      const what = upload ? `${upload.by} uploaded ${upload.fileName} to ${name}` : `${name} synced`;
+      return `${what}: ${rowsText(rowsAdded)} added`;
+    },
+    actorName: ({ shown }) => shown?.upload?.by,
+    subject: sourceSubject,
+    metadata: ({ rowsRead, rowsAdded, rowsSkipped }) => ({ rowsRead, rowsAdded, rowsSkipped }),
+  },
+});
+
+const ofMember = { workspaceId: uuid, userId: uuid, by: z.string() };
+
+/** A member loaded or removed the sample sources. */
+export const sampleDataChanged = defineEvent({
+  service: 'analytics',
+  name: 'sample-data-changed',
+  payload: z.object({ ...ofMember, isLoaded: z.boolean() }),
+  activity: {
+    type: 'data_source',
+    readers: 'team',
+    sentence: ({ by, isLoaded }) =>
+      isLoaded ? `${by} loaded sample data: a year of metrics` : `${by} removed the sample data`,
+    actorName: ({ by }) => by,
+  },
+});
+
+/** A member made a new secret for a webhook. */
+export const webhookSecretRotated = defineEvent({
+  service: 'analytics',
+  name: 'webhook-secret-rotated',
+  payload: z.object({ ...ofMember, sourceId: uuid, name: z.string() }),
+  activity: {
+    type: 'data_source',
+    readers: 'team',
+    sentence: ({ by, name }) => `${by} made a new webhook secret for ${name}`,
+    actorName: ({ by }) => by,
+    subject: sourceSubject,
+  },
+});

@@ -1,0 +1,72 @@
+/** A tint of the theme. */
+export type NoticeTint = 'blue' | 'red' | 'emerald' | 'amber' | 'purple' | 'indigo' | 'gray';
+
+/** A text with placeholders for the parameters of a notice, or one for each plural form of the parameter `amount`. */
+export type NoticeText = string | { readonly one: string; readonly other: string };
+
+/** How the bell and other channels show one kind of notice. */
+export interface NoticeKind {
+  /** Name of a lucide icon. */
+  readonly icon: string;
+  readonly tint: NoticeTint;
+  /** The preference that mutes the kind. */
+  readonly group: string;
+  /**
+   * `{{name}}` inserts a parameter, `{{name, metric}}` the title of a metric. `{{- text}}` inserts a whole sentence as
+   * it is; `excerpt` is the beginning of the message `messageId`, which the browser reads.
+   */
+  readonly title: NoticeText;
+  readonly text: NoticeText;
+}
+
+/** The parameters of a notice. With `actorId`, `actorName` is the name that this member has by then. */
+export type NoticeParams = Readonly<Record<string, string | number | null>>;
+
+/**
+ * The users who get a notice: one user in every workspace, or members of a workspace in this workspace. Their role when
+ * the notice is stored and when it is read decides.
+ */
+export type NoticeReaders =
+  | { readonly kind: 'user'; readonly userId: string }
+  | {
+      readonly kind: 'members';
+      /** Null for all members except the actor. */
+      readonly userIds: readonly string[] | null;
+      readonly withClients: boolean;
+    };
+
+/** A notice of one event. */
+export interface NoticeEntry<Kind extends string = string> {
+  readonly kind: Kind;
+  /** Notices with the same key are one. */
+  readonly key: string;
+  readonly workspaceId: string;
+  readonly readers: NoticeReaders;
+  /** The member who acted. */
+  readonly actorId?: string;
+  readonly params: NoticeParams;
+  /** The place in the web app that the notice opens. */
+  readonly link: string;
+}
+
+/** The notice of an event: its kinds, and which one with which content an event raises. */
+export interface NoticeRule<Data, Kind extends string> {
+  readonly kinds: Readonly<Record<Kind, NoticeKind>>;
+  /** Null if this event raises none. */
+  readonly of: (payload: Data, eventId: string) => NoticeEntry<Kind> | null;
+}
+
+/** The notice of an event. */
+export interface NoticeDefinition {
+  readonly kinds: Readonly<Record<string, NoticeKind>>;
+  entryOf(payload: unknown, eventId: string): NoticeEntry | null;
+}
+
+/** Makes the notices of an event from its rule. */
+export const noticeOf = <Data, Kind extends string>({
+  kinds,
+  of,
+}: NoticeRule<Data, Kind>): NoticeDefinition => ({
+  kinds,
+  entryOf: (payload: Data, eventId) => of(payload, eventId),
+});

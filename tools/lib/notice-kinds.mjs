@@ -1,0 +1,44 @@
+import { formatted, generatedHeading } from './generated-code.mjs';
+
+const pascalCase = (name) => name.replace(/(?:^|-)(\w)/g, (_match, letter) => letter.toUpperCase());
+
+const byName = (kinds) => Object.entries(kinds).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** Generates the icon and the tint of each kind of notice, for the browser. */
+export function noticeKindsModule(kinds) {
+  const icons = [...new Set(Object.values(kinds).map(({ icon }) => icon))].sort();
+  return formatted(
+    [
+      generatedHeading,
+      "import type { LucideIcon } from 'lucide-react';",
+      ...icons.map((icon) => `import ${pascalCase(icon)} from 'lucide-react/icons/${icon}';`),
+      "import type { NoticeTint } from '@emberdeck/contracts/core/notice';",
+      '',
+      `type Kind = ${Object.keys(kinds)
+        .sort()
+        .map((kind) => `'${kind}'`)
+        .join(' | ')};`,
+      '',
+      '/** How each kind of notice looks. */',
+      'export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {',
+      ...byName(kinds).map(
+        ([kind, { icon, tint }]) => `  ${kind}: { icon: ${pascalCase(icon)}, tint: '${tint}' },`,
+      ),
+      '};',
+    ].join('\n'),
+  );
+}
+
+const forms = (name, text) =>
+  typeof text === 'string'
+    ? { [name]: text }
+    : Object.fromEntries(Object.entries(text).map(([form, words]) => [`${name}_${form}`, words]));
+
+/** Generates the English words of each kind of notice, as a JSON file of the interface's texts. */
+export function noticeWords(kinds) {
+  const words = byName(kinds).map(([kind, { title, text }]) => [
+    kind,
+    { ...forms('title', title), ...forms('text', text) },
+  ]);
+  return `${JSON.stringify({ notice: Object.fromEntries(words) }, null, 2)}\n`;
+}

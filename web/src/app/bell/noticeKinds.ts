@@ -1,0 +1,50 @@
+// Written by tools/generate-contracts.mjs.
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import Coins from 'lucide-react/icons/coins';
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import Gauge from 'lucide-react/icons/gauge';
+import Heart from 'lucide-react/icons/heart';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pause from 'lucide-react/icons/pause';
+import Reply from 'lucide-react/icons/reply';
+import Target from 'lucide-react/icons/target';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Trophy from 'lucide-react/icons/trophy';
+import UserPlus from 'lucide-react/icons/user-plus';
+import type { NoticeTint } from '@emberdeck/contracts/core/notice';
+
+type Kind =
+  | 'coins'
+  | 'friend_joined'
+  | 'goal_reached'
+  | 'level'
+  | 'like'
+  | 'limit_crossed'
+  | 'message'
+  | 'reply'
+  | 'report_failed'
+  | 'report_ready'
+  | 'source_failed'
+  | 'source_late'
+  | 'source_paused'
+  | 'source_recovered';
+
+/** How each kind of notice looks. */
+export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {
+  coins: { icon: Coins, tint: 'amber' },
+  friend_joined: { icon: UserPlus, tint: 'emerald' },
+  goal_reached: { icon: Target, tint: 'emerald' },
+  level: { icon: Trophy, tint: 'purple' },
+  like: { icon: Heart, tint: 'red' },
+  limit_crossed: { icon: Gauge, tint: 'amber' },
+  message: { icon: MessageSquare, tint: 'blue' },
+  reply: { icon: Reply, tint: 'blue' },
+  report_failed: { icon: TriangleAlert, tint: 'red' },
+  report_ready: { icon: FileChartColumn, tint: 'indigo' },
+  source_failed: { icon: TriangleAlert, tint: 'red' },
+  source_late: { icon: Clock, tint: 'amber' },
+  source_paused: { icon: Pause, tint: 'amber' },
+  source_recovered: { icon: CircleCheck, tint: 'emerald' },
+};
