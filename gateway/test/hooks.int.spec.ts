@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  appendHookBody,
-  hookPieceBytes,
-  maxHookBytes,
-  receiveHook,
-} from '@emberdeck/contracts/analytics/webhooks';
+import { maxHookBytes, receiveHook } from '@emberdeck/contracts/analytics/webhooks';
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type { Problem } from '@emberdeck/contracts/core/errors';
+import { maxCallBytes } from '@emberdeck/platform/bus/call-transport';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
@@ -28,7 +24,6 @@ describe('a delivery to a webhook', () => {
   beforeEach(() => {
     gateway.requests.length = 0;
     gateway.answer(receiveHook, () => ({ accepted: true, duplicate: false }));
-    gateway.answer(appendHookBody, () => ({ success: true }));
   });
 
   afterAll(() => gateway.stop());
@@ -55,22 +50,16 @@ describe('a delivery to a webhook', () => {
         timestamp: '1778414400',
         signature: 'v1,c2lnbmF0dXJl',
         body: Buffer.from([...bytes, 0xff]).toString('base64'),
-        bodyId: null,
       },
     ]);
   });
 
-  it('of the largest size is passed on in pieces that fit into calls', async () => {
-    const body = Buffer.from('x'.repeat(maxHookBytes - 1));
+  it('of the largest size is passed on in one call', async () => {
+    const body = Buffer.from('x'.repeat(maxHookBytes));
     expect((await post(body.toString())).status).toBe(202);
-    const pieces = inputsOf(appendHookBody);
-    expect(pieces.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
-    const bytes = pieces.map(({ data }) => Buffer.from(data, 'base64'));
-    expect(Buffer.concat(bytes).equals(body)).toBe(true);
-    expect(Math.max(...bytes.map(({ length }) => length))).toBe(hookPieceBytes);
-    const [received] = inputsOf(receiveHook);
-    expect(received).toMatchObject({ body: '', bodyId: pieces[0]?.bodyId });
-    expect(gateway.requests.every((request) => request.body.length < 512 * 1024)).toBe(true);
+    expect(inputsOf(receiveHook)).toMatchObject([{ body: body.toString('base64') }]);
+    const sizes = gateway.requests.map((request) => request.body.length);
+    expect(Math.max(...sizes)).toBeLessThan(maxCallBytes);
   });
 
   it('without signature headers is passed on with empty ones', async () => {

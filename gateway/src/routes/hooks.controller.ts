@@ -1,16 +1,9 @@
 import { Body, Controller, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import {
-  appendHookBody,
-  hookId as hookIdSchema,
-  hookPieceBytes,
-  hookRoute,
-  receiveHook,
-} from '@emberdeck/contracts/analytics/webhooks';
+import { hookId as hookIdSchema, hookRoute, receiveHook } from '@emberdeck/contracts/analytics/webhooks';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { z } from 'zod';
 import { limitAddress } from '../http/client-address.js';
@@ -22,14 +15,13 @@ export const HOOK_QUOTA = Symbol('emberdeck.gateway.hook-quota');
 
 const address = z.object({ hookId: hookIdSchema });
 
-type Delivery = Omit<CallInput<typeof receiveHook>, 'body' | 'bodyId'>;
+type Delivery = Omit<CallInput<typeof receiveHook>, 'body'>;
 
 /** Passes deliveries to analytics as exact bytes. Analytics checks their signature. */
 @Controller()
 export class HooksController {
   constructor(
     private readonly calls: CallClient,
-    private readonly randomness: Randomness,
     @Inject(HOOK_QUOTA) private readonly quota: RateLimiter,
   ) {}
 
@@ -49,9 +41,7 @@ export class HooksController {
     };
     const bytes = body ?? Buffer.alloc(0);
     const clientAddress = limitAddress(request.ip);
-    return bytes.length <= hookPieceBytes
-      ? this.sendWhole(delivery, bytes, clientAddress)
-      : this.sendInPieces(delivery, bytes, clientAddress);
+    return this.send(delivery, bytes, clientAddress);
   }
 
   private async count(hookId: string): Promise<void> {
@@ -64,30 +54,14 @@ export class HooksController {
   }
 
   /** Repeatable: analytics stores a delivery once by its id. */
-  private async sendWhole(
+  private async send(
     delivery: Delivery,
     bytes: Buffer,
     clientAddress: string,
   ): Promise<CallOutput<typeof receiveHook>> {
-    const input = { ...delivery, body: bytes.toString('base64'), bodyId: null };
+    const input = { ...delivery, body: bytes.toString('base64') };
     const options = { clientAddress, isRepeatable: true, repeatAfterMs: 5_000 };
     return (await this.calls.call(receiveHook, input, options)).json();
-  }
-
-  /** Not repeatable: the pieces are discarded with the first answer. The sender repeats a delivery without an answer. */
-  private async sendInPieces(
-    delivery: Delivery,
-    bytes: Buffer,
-    clientAddress: string,
-  ): Promise<CallOutput<typeof receiveHook>> {
-    const { hookId } = delivery;
-    const bodyId = this.randomness.uuid();
-    for (let index = 0; index * hookPieceBytes < bytes.length; index += 1) {
-      const piece = bytes.subarray(index * hookPieceBytes, (index + 1) * hookPieceBytes);
-      const input = { hookId, bodyId, index, data: piece.toString('base64') };
-      await this.calls.call(appendHookBody, input, { clientAddress, isRepeatable: true });
-    }
-    return (await this.calls.call(receiveHook, { ...delivery, body: '', bodyId }, { clientAddress })).json();
   }
 }
 

@@ -74,6 +74,7 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
         ? `include ${JSON.stringify(relative(folder, given.file))}\nhttp: "127.0.0.1:${await freePort()}"`
         : `authorization { user: ${brokerUser}, password: "${password}" }`,
       `listen: "127.0.0.1:${port}"`,
+      'max_payload: 2MB',
       `jetstream { store_dir: ${JSON.stringify(store)}, max_file_store: ${largestStore} }`,
     ].join('\n'),
   );

@@ -6,7 +6,7 @@ import { demoRemoval } from './demo/demo-removal.queries.js';
 import { personal } from './personal/personal.queries.js';
 import { syncOutcomes } from './ingest/sync/sync-metrics.js';
 import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
-import { bodyPruning, deliveryPruning } from './ingest/webhooks/webhook-pruning.js';
+import { deliveryPruning } from './ingest/webhooks/webhook-pruning.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
 export const definition: ServiceDefinition = {
@@ -17,11 +17,7 @@ export const definition: ServiceDefinition = {
   settings: analyticsSettings,
   metrics: [syncOutcomes, webhookDeliveries],
   // The files of a report expire a day later.
-  prunings: [
-    bodyPruning,
-    deliveryPruning,
-    { table: 'report', where: `created_at < now() - interval '1 year'` },
-  ],
+  prunings: [deliveryPruning, { table: 'report', where: `created_at < now() - interval '1 year'` }],
   sealed: [
     { table: 'data_source', column: 'api_key' },
     { table: 'webhook', column: 'secret' },

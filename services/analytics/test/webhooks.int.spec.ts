@@ -8,13 +8,7 @@ import {
 } from '@emberdeck/contracts/analytics/data-sources';
 import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
-import {
-  appendHookBody,
-  hookPieceBytes,
-  maxHookBytes,
-  receiveHook,
-  rotateWebhookSecret,
-} from '@emberdeck/contracts/analytics/webhooks';
+import { maxHookBytes, receiveHook, rotateWebhookSecret } from '@emberdeck/contracts/analytics/webhooks';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
@@ -54,7 +48,6 @@ function signed(
     timestamp: String(Math.floor(at.getTime() / 1000)),
     signature: new Webhook(changes.secret ?? hook.secret).sign(webhookId, at, content),
     body: Buffer.from(content).toString('base64'),
-    bodyId: null,
   };
 }
 
@@ -387,30 +380,13 @@ describe('a webhook', () => {
     });
   });
 
-  it('takes a body of 1 MiB in pieces, and keeps none of them', async () => {
+  it('takes a body of 1 MiB in one call', async () => {
     const hook = await aHook();
     const rows = Array.from({ length: 9_000 }, (_each, index) => ({ ...aPoint, value: index }));
     const content = JSON.stringify(rows).padEnd(maxHookBytes);
-    const { body: _body, ...headers } = signed(hook, { body: content });
-    const bytes = Buffer.from(content);
-    expect(bytes).toHaveLength(maxHookBytes);
-    const bodyId = randomUUID();
-    for (let index = 0; index * hookPieceBytes < bytes.length; index += 1) {
-      const data = bytes.subarray(index * hookPieceBytes, (index + 1) * hookPieceBytes).toString('base64');
-      const piece = { hookId: headers.hookId, bodyId, index, data };
-      await service.call(appendHookBody, piece);
-      await service.call(appendHookBody, { ...piece, hookId: randomBytes(16).toString('base64url') });
-    }
-    expect(await deliver({ ...headers, body: '', bodyId })).toEqual({ accepted: true, duplicate: false });
+    expect(Buffer.byteLength(content)).toBe(maxHookBytes);
+    expect(await deliver(signed(hook, { body: content }))).toEqual({ accepted: true, duplicate: false });
     expect(await pointsOf(hook)).toBe(9_000);
-    expect(await countRows(service, 'webhook_body')).toBe(0);
-  });
-
-  it('stores no piece for an unknown address', async () => {
-    const hookId = randomBytes(16).toString('base64url');
-    const data = Buffer.from(body).toString('base64');
-    await service.call(appendHookBody, { hookId, bodyId: randomUUID(), index: 0, data });
-    expect(await countRows(service, 'webhook_body')).toBe(0);
   });
 
   it('remembers deliveries for at least 30 days', async () => {

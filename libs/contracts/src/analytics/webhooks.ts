@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { done, idInput, nullableInstant, uuid } from '../core/fields.js';
+import { idInput, nullableInstant } from '../core/fields.js';
 import { defineRoute, post } from '../core/route.js';
 
 /** Largest body of a webhook, in bytes. */
@@ -39,34 +39,9 @@ export const rotateWebhookSecret = defineCall({
 /** Answer of `POST /api/hooks/{id}`: accepted, and whether the id was delivered before. */
 export const hookAnswer = z.object({ accepted: z.literal(true), duplicate: z.boolean() });
 
-/** Bytes of a body in one call, before base64. A larger body is sent in pieces. */
-export const hookPieceBytes = 256 * 1024;
-
 /**
- * Stores a piece of a large body until its delivery is received. Pieces for an unknown webhook are not stored, and the
- * answer does not show it.
- */
-export const appendHookBody = defineCall({
-  service: 'analytics',
-  name: 'append-hook-body',
-  access: 'anonymous',
-  input: z.object({
-    hookId,
-    bodyId: uuid,
-    index: z
-      .number()
-      .int()
-      .min(0)
-      .max(maxHookBytes / hookPieceBytes - 1),
-    data: z.base64(),
-  }),
-  output: done,
-});
-
-/**
- * Verifies and stores a delivery. The signature covers the exact bytes, so the body travels as base64: in `body`, or in
- * the pieces of `bodyId`. Absent headers are empty strings. An unknown id, an absent and a wrong signature get the same
- * refusal.
+ * Verifies and stores a delivery. The signature covers the exact bytes, so the body travels as base64. Absent
+ * headers are empty strings. An unknown id, an absent and a wrong signature get the same refusal.
  */
 export const receiveHook = defineCall({
   service: 'analytics',
@@ -78,7 +53,6 @@ export const receiveHook = defineCall({
     timestamp: z.string(),
     signature: z.string(),
     body: z.base64(),
-    bodyId: uuid.nullish().transform((value) => value ?? null),
   }),
   output: hookAnswer,
   timeoutMs: 20_000,

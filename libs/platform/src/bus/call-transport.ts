@@ -35,7 +35,7 @@ export interface CallTransport {
    * - `CallNotDelivered` (an `AppError` `unavailable`) without a responder or a broker
    * - `unavailable` if the connection is lost during the wait
    * - `timeout` without a reply before the deadline
-   * - `payload_too_large` if the request or the reply exceeds 512 KiB
+   * - `payload_too_large` if the request or the reply exceeds 1.5 MiB
    */
   request(request: CallRequest, timeoutMs: number, intent?: CallIntent): Promise<CallReply>;
   /**
@@ -47,5 +47,5 @@ export interface CallTransport {
   close(): Promise<void>;
 }
 
-/** The largest request or reply, in bytes (NATS' default limit is 1 MiB). */
-export const maxCallBytes = 512 * 1024;
+/** The largest request or reply, in bytes: the largest body of a webhook in base64, with room for the rest of its call. */
+export const maxCallBytes = 1536 * 1024;

@@ -3,7 +3,7 @@ import { instant, storable, uuid } from '@emberdeck/contracts/core/fields';
 import { AppError } from '../errors/app-error.js';
 import type { EventEnvelope } from './event-transport.js';
 
-/** The largest event on the wire, in bytes: the same limit as for a call, half of the broker's default. */
+/** The largest event on the wire, in bytes: a third of a call. The broker takes 2 MiB. */
 export const maxEventBytes = 512 * 1024;
 
 /** PostgreSQL limits the nesting depth of JSON. No event of the product nests this deep. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxCallBytes } from '../bus/call-transport.js';
 import { ReadyJson } from './call-context.js';
-import { fitPage } from './fit-page.js';
+import { fitPage, maxPageBytes } from './fit-page.js';
 
 const rows = (count: number, bytesEach: number): ReadyJson =>
   new ReadyJson(JSON.stringify(Array.from({ length: count }, () => 'x'.repeat(bytesEach))), `after-${count}`);
@@ -19,7 +18,7 @@ describe('fitPage', () => {
   it('shortens a page that is too large, and returns the cursor of the rest', async () => {
     const page = await fitPage(100, (limit) => Promise.resolve(rows(limit, 20_000)));
     const kept = (JSON.parse(page.json) as string[]).length;
-    expect(page.json.length).toBeLessThan(maxCallBytes);
+    expect(page.json.length).toBeLessThan(maxPageBytes);
     expect(kept).toBeGreaterThan(10);
     expect(page.nextCursor).toBe(`after-${kept}`);
   });

@@ -1,8 +1,7 @@
-import { maxCallBytes } from '../bus/call-transport.js';
 import { Page, type ReadyJson } from './call-context.js';
 
-/** The largest page in bytes; the rest is for the frame around the answer. */
-const targetBytes = maxCallBytes - 16 * 1024;
+/** The largest page, in bytes. A call takes three times as much, but a browser reads a page at once. */
+export const maxPageBytes = 496 * 1024;
 
 /**
  * Reads a page that fits into one answer. If `limit` rows are too large, fewer are read, and the page's cursor leads to
@@ -14,11 +13,11 @@ export async function fitPage<Answer extends Page<unknown> | ReadyJson>(
 ): Promise<Answer> {
   const page = await read(limit);
   const bytes = sizeOf(page);
-  if (bytes <= targetBytes || limit === 1) {
+  if (bytes <= maxPageBytes || limit === 1) {
     return page;
   }
   // Rows differ in size, so the estimate has a margin of 20 %.
-  return fitPage(Math.max(1, Math.floor((limit * targetBytes * 0.8) / bytes)), read);
+  return fitPage(Math.max(1, Math.floor((limit * maxPageBytes * 0.8) / bytes)), read);
 }
 
 function sizeOf(page: Page<unknown> | ReadyJson): number {

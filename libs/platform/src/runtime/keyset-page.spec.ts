@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxCallBytes } from '../bus/call-transport.js';
 import { decodeCursor } from '../database/cursor.js';
+import { maxPageBytes } from './fit-page.js';
 import { keysetPage } from './keyset-page.js';
 
 const createdAt = '2026-01-02T03:04:05.678901Z';
@@ -27,7 +27,7 @@ describe('keysetPage', () => {
   });
 
   it('returns fewer items if they are too large', async () => {
-    const { items, nextCursor } = await page(3, () => 'x'.repeat(maxCallBytes * 0.7));
+    const { items, nextCursor } = await page(3, () => 'x'.repeat(maxPageBytes * 0.7));
     expect(items).toHaveLength(1);
     expect(decodeCursor(nextCursor ?? '').id).toBe(idOf(1));
   });

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  appendHookBody,
   receiveHook,
   rotateWebhookSecret,
   type WebhookSecretAnswer,
@@ -13,12 +12,6 @@ import { WebhooksService } from './webhooks.service.js';
 @Controller()
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
-
-  @Handle(appendHookBody)
-  async append(input: CallInput<typeof appendHookBody>): Promise<CallOutput<typeof appendHookBody>> {
-    await this.webhooks.append(input);
-    return { success: true };
-  }
 
   @Handle(receiveHook)
   receive(input: CallInput<typeof receiveHook>): Promise<CallOutput<typeof receiveHook>> {

@@ -5,18 +5,16 @@ import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { PointsModule } from '../points/points.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
 import { WebhookKeysModule } from '../webhook-keys/webhook-keys.module.js';
-import { WebhookBodiesService } from './webhook-bodies.service.js';
-import { WebhookBodyEntity } from './webhook-body.entity.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Deliveries to webhooks. */
-@Entities(WebhookDeliveryEntity, WebhookBodyEntity)
+@Entities(WebhookDeliveryEntity)
 @Module({
   imports: [ActivitiesModule, DataSourcesModule, PointsModule, SyncRunsModule, WebhookKeysModule],
   controllers: [WebhooksController],
-  providers: [WebhooksService, WebhookBodiesService, WebhookDeliveriesService],
+  providers: [WebhooksService, WebhookDeliveriesService],
 })
 export class WebhooksModule {}

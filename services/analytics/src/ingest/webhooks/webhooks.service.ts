@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { webhookSecretRotated } from '@emberdeck/contracts/analytics/source-events';
 import {
-  type appendHookBody,
+  maxHookBytes,
   receiveHook,
   rotateWebhookSecret,
   type WebhookSecretAnswer,
@@ -17,7 +17,6 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { type HookKeys, type Rotation, WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
-import { WebhookBodiesService } from './webhook-bodies.service.js';
 import { gone, WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { webhookDeliveries } from './webhook-metrics.js';
 import { isGenuine } from './webhook-signature.js';
@@ -44,7 +43,6 @@ export class WebhooksService {
 
   constructor(
     private readonly keys: WebhookKeysService,
-    private readonly bodies: WebhookBodiesService,
     private readonly deliveries: WebhookDeliveriesService,
     private readonly sources: DataSourcesService,
     private readonly outbox: Outbox,
@@ -66,17 +64,6 @@ export class WebhooksService {
       const code = error instanceof AppError ? error.code : 'internal';
       this.telemetry.count(webhookDeliveries, { outcome: outcomes[code] ?? 'failed' });
       throw error;
-    } finally {
-      if (input.bodyId !== null) {
-        await this.bodies.discard(input.bodyId);
-      }
-    }
-  }
-
-  /** Stores a piece of a large body. Only a sender that knows an address can fill the table. */
-  async append(input: CallInput<typeof appendHookBody>): Promise<void> {
-    if ((await this.keys.keysOf(input.hookId)) !== null) {
-      await this.bodies.append(input);
     }
   }
 
@@ -111,7 +98,7 @@ export class WebhooksService {
 
   private async verifyAndStore(input: ReceiveInput): Promise<{ duplicate: boolean }> {
     const known = await this.keys.keysOf(input.hookId);
-    const body = await this.bodies.read(input);
+    const body = bodyOf(input);
     if (!this.isGenuine(known, input, body) || known === null) {
       throw refusal();
     }
@@ -126,6 +113,14 @@ export class WebhooksService {
     const keys = known === null || known.keys.length === 0 ? this.decoy : known.keys;
     return isGenuine({ ...input, body }, keys, this.clock.now());
   }
+}
+
+function bodyOf({ body }: ReceiveInput): Buffer {
+  const bytes = Buffer.from(body, 'base64');
+  if (bytes.length > maxHookBytes) {
+    throw new AppError('payload_too_large', 'A delivery holds at most 1 MiB. Send it in smaller parts.');
+  }
+  return bytes;
 }
 
 function requireWebhook({ type }: Source): void {
