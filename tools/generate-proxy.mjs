@@ -22,7 +22,7 @@ const mebibytes = (bytes) => `${Math.ceil(bytes / 1024 / 1024)}m`;
 const seconds = (ms) => `${Math.ceil(ms / 1_000)}s`;
 
 function locationOf({ path, maxBodyBytes, answerMs }) {
-  const waitMs = Math.max(requestArrivalMs, answerMs) + graceMs;
+  const waitMs = Math.max(requestArrivalMs, answerMs ?? 0) + graceMs;
   return [
     `location ~ ${patternOf(path)} {`,
     '  limit_req zone=uploads burst=60 nodelay;',

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes, previewRoute, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
+import { appendRoute, restOfFile } from '@emberdeck/contracts/blobs/blob';
 import { hookRoute } from '@emberdeck/contracts/analytics/webhooks';
 import { unlockRoute } from '@emberdeck/contracts/identity/unlock';
 import { maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
@@ -21,7 +22,7 @@ import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { apiDocument } from './docs/api-document.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
-import { acceptFiles, acceptForms, acceptJsonOnly } from './http/body-parser.js';
+import { acceptFiles, acceptForms, acceptJsonOnly, acceptStreams } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
 import { CountedAddresses } from './http/counted-addresses.js';
 import { CursorSignature } from './http/cursor-signature.js';
@@ -105,6 +106,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server, [hookRoute.path]);
   acceptForms(server, [unlockRoute.path]);
+  acceptStreams(server, restOfFile, [appendRoute.path]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, hosts, origins, cookies });
@@ -114,7 +116,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
-    slowPaths: filePaths,
+    slowPaths: [...filePaths, appendRoute.path],
   });
   await acceptFiles(server, { paths: filePaths, maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));

@@ -21,6 +21,8 @@ import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
 import { BlobsController } from './blobs/blobs.controller.js';
 import { GrantKeys } from './blobs/grant-keys.js';
+import { IncomingController } from './blobs/incoming.controller.js';
+import { IncomingFiles } from './blobs/incoming-files.service.js';
 import { API_DOCUMENT, DocsController } from './docs/docs.controller.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
@@ -116,6 +118,7 @@ export class GatewayModule {
         UploadsController,
         ReportsController,
         BlobsController,
+        IncomingController,
         WebController,
       ],
       providers: [
@@ -136,6 +139,7 @@ export class GatewayModule {
         RequestOrigins,
         UploadSlots,
         GrantKeys,
+        IncomingFiles,
         { provide: BlobStore, useValue: parts.blobs },
       ],
     };

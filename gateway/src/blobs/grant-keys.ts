@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { blobServices, readBlobKey } from '@emberdeck/contracts/blobs/blob';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
-import { isSignedBy } from '@emberdeck/platform/blobs/blob-grant';
+import { type GrantKind, isSignedBy } from '@emberdeck/platform/blobs/blob-grant';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 
 /** After a mismatch, a key is read again at most this often, in milliseconds: forged grants cost no calls. */
@@ -22,12 +22,12 @@ export class GrantKeys {
 
   constructor(private readonly calls: CallClient) {}
 
-  async isSigned(text: string, service: ServiceName): Promise<boolean> {
+  async isSigned(text: string, service: ServiceName, kind: GrantKind = 'read'): Promise<boolean> {
     if (!blobServices.some((each) => each === service)) return false;
     const known = this.known.get(service) ?? this.read(service);
-    if (isSignedBy(text, await known.publicKey)) return true;
+    if (isSignedBy(text, await known.publicKey, kind)) return true;
     if (performance.now() - known.readAt < refreshMs) return false;
-    return isSignedBy(text, await this.read(service).publicKey);
+    return isSignedBy(text, await this.read(service).publicKey, kind);
   }
 
   private read(service: ServiceName): Known {

@@ -70,6 +70,13 @@ export function acceptForms(server: FastifyInstance, paths: readonly string[]): 
   );
 }
 
+/** Leaves the bytes of files to the routes that stream them, at `paths` only. */
+export function acceptStreams(server: FastifyInstance, type: string, paths: readonly string[]): void {
+  server.addContentTypeParser(type, (request, _payload, done) => {
+    done(paths.includes(request.routeOptions.url ?? '') ? null : jsonOnly());
+  });
+}
+
 /** Accepts forms with files, at `paths` only. */
 export async function acceptFiles(
   server: FastifyInstance,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { maxUploadBytes, type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { beforeSilence, tooSlow } from '../http/body-time.js';
-import { ArrivalRate } from './arrival-rate.js';
+import { ArrivalRate } from '../blobs/arrival-rate.js';
 import { HeldBytes } from './held-bytes.js';
 
 /**

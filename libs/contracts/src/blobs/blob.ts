@@ -25,6 +25,39 @@ export const blobGrant = z.object({
   inline: z.literal(true).optional(),
 });
 
+/** The largest file that a browser can send, in bytes. */
+export const maxFileBytes = 10 * 1024 * 1024;
+
+/** How long a file may take to arrive, and how long it is kept where nothing uses it, in seconds. */
+export const unusedSeconds = 3_600;
+
+/** The claims that a service signs: one user may send the content of one file until `expiresAt`. */
+export const blobWriteGrant = z.object({
+  service: z.enum(serviceNames),
+  blobId: uuid,
+  userId: uuid,
+  /** The announced size. */
+  sizeBytes: z.number().int().min(0),
+  expiresAt: instant,
+});
+
+export type BlobWriteGrant = z.output<typeof blobWriteGrant>;
+
+/** A file whose content is expected, in an answer to a browser. */
+export const expectedFile = z.object({ id: uuid, url: z.string(), expiresAt: instant });
+
+export type ExpectedFile = z.output<typeof expectedFile>;
+
+/** How much of a file has arrived. */
+export const arrivedBytes = z.object({
+  offset: z.number().int(),
+  sizeBytes: z.number().int(),
+  /** The whole file has arrived and can be used. */
+  isStored: z.boolean(),
+});
+
+export type ArrivedBytes = z.output<typeof arrivedBytes>;
+
 /**
  * Whether a browser may show a file of this type. A PDF runs in the browser's own viewer, apart from the page; any other
  * type could run as a page of the product.
@@ -40,6 +73,12 @@ export type BlobAddress = z.output<typeof blobAddress>;
 
 /** Path of files at the gateway, without the grant. */
 export const blobPath = '/api/blobs';
+
+/** Path of files on their way in at the gateway, without the grant. */
+export const incomingPath = '/api/incoming';
+
+/** Content type of the rest of a file, as in tus 1.0. */
+export const restOfFile = 'application/offset+octet-stream';
 
 /** Returns the public key that verifies a service's grants. The broker lets no other service handle the call. */
 export const readBlobKey = (service: ServiceName) =>
@@ -64,6 +103,55 @@ export const checkBlob = (service: ServiceName) =>
     input: z.object({ blobId: uuid }),
     output: z.object({ mayRead: z.boolean() }),
   });
+
+/**
+ * Begins the part of a file at `offset`, which must be all that has arrived before. Its content goes to the store under
+ * `partId`. A part that another request has begun is dropped.
+ */
+export const beginBlobPart = (service: ServiceName) =>
+  defineCall({
+    service,
+    name: 'begin-blob-part',
+    access: 'user',
+    repeats: 'always',
+    input: z.object({ blobId: uuid, offset: z.number().int().min(0) }),
+    output: z.object({ partId: uuid, sizeBytes: z.number().int() }),
+  });
+
+/** Ends a part that is in the store. `isLast` ends a file that is smaller than announced. */
+export const endBlobPart = (service: ServiceName) =>
+  defineCall({
+    service,
+    name: 'end-blob-part',
+    access: 'user',
+    repeats: 'always',
+    timeoutMs: 30_000,
+    input: z.object({
+      blobId: uuid,
+      partId: uuid,
+      sizeBytes: z.number().int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      isLast: z.boolean(),
+    }),
+    output: arrivedBytes,
+  });
+
+/** Reads how much of a file has arrived. */
+export const readArrivedBytes = (service: ServiceName) =>
+  defineCall({
+    service,
+    name: 'read-arrived-bytes',
+    access: 'user',
+    input: z.object({ blobId: uuid }),
+    output: arrivedBytes,
+  });
+
+/** The calls for files on their way in, of all services that store files. */
+export const blobPartCalls = blobServices.flatMap((service) => [
+  beginBlobPart(service),
+  endBlobPart(service),
+  readArrivedBytes(service),
+]);
 
 /** The calls for the rights on files of all services that store files. */
 export const blobCheckCalls = blobServices.map(checkBlob);
@@ -95,4 +183,34 @@ export const blobRoute = defineRoute({
   status: 200,
   summary: 'Streams a stored file; the grant is valid for 60 s and for one user',
   input: z.object({ grant: z.string() }),
+});
+
+/** Says how much of a file has arrived. A HEAD request gets the header alone. */
+export const arrivedRoute = defineRoute({
+  method: 'GET',
+  path: `${incomingPath}/:grant`,
+  operation: 'readArrivedBytes',
+  access: 'signed-in',
+  status: 200,
+  summary:
+    'How much of a file has arrived, also in the header Upload-Offset; the grant is valid for an hour and one user',
+  input: z.object({ grant: z.string() }),
+  output: arrivedBytes,
+});
+
+/** Takes the rest of a file from the offset of the header `Upload-Offset`. What arrives before a lost connection stays. */
+export const appendRoute = defineRoute({
+  method: 'PATCH',
+  path: `${incomingPath}/:grant`,
+  operation: 'appendToFile',
+  access: 'signed-in',
+  status: 200,
+  summary:
+    'Takes the rest of a file from Upload-Offset on; after a lost connection, ask for the offset and send the rest',
+  input: z.object({ grant: z.string() }),
+  output: arrivedBytes,
+  errors: ['conflict'],
+  headers: { 'upload-offset': 'The byte of the file that the body begins with.' },
+  consumes: restOfFile,
+  maxBodyBytes: maxFileBytes,
 });

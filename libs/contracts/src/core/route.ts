@@ -48,7 +48,8 @@ export interface HttpRoute {
   /** How long the answer may take once the request has arrived, in milliseconds, where one call is not the limit. */
   readonly answerMs?: number;
   /** Content type of a body that is not JSON. */
-  readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
+  readonly consumes?:
+    'multipart/form-data' | 'application/x-www-form-urlencoded' | 'application/offset+octet-stream';
 }
 
 /** A public route for one call. It has the input of the call, and returns the bytes of the call's answer unparsed. */

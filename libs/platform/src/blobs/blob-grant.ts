@@ -1,5 +1,11 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
-import { blobGrant, type BlobGrant } from '@emberdeck/contracts/blobs/blob';
+import {
+  blobGrant,
+  type BlobGrant,
+  blobWriteGrant,
+  type BlobWriteGrant,
+} from '@emberdeck/contracts/blobs/blob';
+import type { z } from 'zod';
 import { AppError } from '../errors/app-error.js';
 
 /** The PKCS #8 prefix of an Ed25519 private key, before its 32 bytes. */
@@ -7,7 +13,13 @@ const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** The SPKI prefix of an Ed25519 public key, before its 32 bytes. */
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-const context = 'emberdeck blob grant v1\0';
+/** What a grant allows. A grant of one kind is none of the other. */
+export type GrantKind = 'read' | 'write';
+
+const contexts: Readonly<Record<GrantKind, string>> = {
+  read: 'emberdeck blob grant v1\0',
+  write: 'emberdeck blob write grant v1\0',
+};
 
 const refused = (): AppError => new AppError('not_found', 'The address of the file has expired.');
 
@@ -34,31 +46,48 @@ export class GrantSigner {
   }
 
   sign(grant: BlobGrant): string {
+    return this.signed(grant, 'read');
+  }
+
+  signWrite(grant: BlobWriteGrant): string {
+    return this.signed(grant, 'write');
+  }
+
+  private signed(grant: BlobGrant | BlobWriteGrant, kind: GrantKind): string {
     const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
-    return `${body}.${sign(null, Buffer.from(context + body), this.key).toString('base64url')}`;
+    return `${body}.${sign(null, Buffer.from(contexts[kind] + body), this.key).toString('base64url')}`;
   }
 }
 
 /** Parses a grant without verifying its signature. Throws `not_found` for malformed text. */
-export function claimedGrant(text: string): BlobGrant {
+export const claimedGrant = (text: string): BlobGrant => claimed(text, blobGrant);
+
+/** Like {@link claimedGrant}, for a grant to write. */
+export const claimedWriteGrant = (text: string): BlobWriteGrant => claimed(text, blobWriteGrant);
+
+function claimed<Grant extends z.ZodType>(text: string, schema: Grant): z.output<Grant> {
   const [body = ''] = text.split('.', 1);
   try {
-    return blobGrant.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+    return schema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   } catch (cause) {
     throw new AppError('not_found', 'There is nothing under this address.', {}, { cause });
   }
 }
 
-/** Returns whether the owner of `publicKey` signed the grant. */
-export function isSignedBy(text: string, publicKey: string): boolean {
+/** Returns whether the owner of `publicKey` signed the grant, of this kind. */
+export function isSignedBy(text: string, publicKey: string, kind: GrantKind = 'read'): boolean {
   const [body = '', signature = '', ...rest] = text.split('.');
   const raw = Buffer.from(publicKey, 'base64url');
   if (rest.length > 0 || raw.length !== 32) return false;
   const key = createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(context + body), key, Buffer.from(signature, 'base64url'));
+  return verify(null, Buffer.from(contexts[kind] + body), key, Buffer.from(signature, 'base64url'));
 }
 
 /** Throws `not_found` if the grant is for another user or has expired. */
-export function requireOpenGrant(grant: BlobGrant, userId: string, now: Date): void {
+export function requireOpenGrant(
+  grant: Pick<BlobGrant, 'userId' | 'expiresAt'>,
+  userId: string,
+  now: Date,
+): void {
   if (grant.userId !== userId || Date.parse(grant.expiresAt) <= now.getTime()) throw refused();
 }

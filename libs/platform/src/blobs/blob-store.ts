@@ -26,6 +26,8 @@ export abstract class BlobStore {
   abstract put(key: string, content: Readable, options: PutOptions): Promise<StoredContent>;
   /** Rejects with `not_found` for an unknown key. Destroying the stream ends the transfer. */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Gives a content another key. Does nothing if that is done already; rejects with `not_found` if neither key has one. */
+  abstract move(from: string, to: string): Promise<void>;
   /** Deletes a content or the remains of a failed transfer. Does nothing for an unknown key. */
   abstract delete(key: string): Promise<void>;
   /** Lists the keys of a service whose content was last written before `before`. */

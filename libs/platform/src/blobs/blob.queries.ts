@@ -10,16 +10,50 @@ export interface BlobRecord {
 }
 
 /** A transfer that does not extend its row for this long counts as failed; the sweep deletes its row and content. */
-const cutAfter = `interval '5 minutes'`;
+export const cutAfterSeconds = 300;
+
+const cutAfter = `interval '${cutAfterSeconds} seconds'`;
 
 /** Sums the bytes of an owner's files, including the reservations of running transfers. */
 export const usedBytes = (column: 'user_id' | 'workspace_id'): string => `
   SELECT coalesce(sum(size_bytes), 0)::float8 AS count FROM blob WHERE ${column} = $1 AND expires_at > now()`;
 
-/** Inserts the row of a running transfer. */
+/** Inserts the row of a running transfer. $7: seconds until it counts as failed. */
 export const insertBlob = `
   INSERT INTO blob (id, user_id, workspace_id, name, type, size_bytes, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, now() + ${cutAfter})`;
+  VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`;
+
+/** A part of a file that its owner's browser sends. The driver returns a bigint as text. */
+export interface PartRecord {
+  readonly id: string;
+  readonly size_bytes: string;
+  readonly sha256: string;
+}
+
+/** Locks the row of a file on its way in, or of one that has arrived. */
+export const lockOwnTransfer = `
+  SELECT * FROM blob WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND expires_at > now() FOR UPDATE`;
+
+/** The parts that have arrived, in order. An empty one holds nothing. */
+export const listParts = `
+  SELECT id, size_bytes, sha256 FROM blob_part WHERE blob_id = $1 AND size_bytes > 0 ORDER BY begins_at`;
+
+/** Drops the part that another request has begun. */
+export const dropOpenParts = `DELETE FROM blob_part WHERE blob_id = $1 AND size_bytes IS NULL`;
+
+/** Drops all parts of a file that has arrived. */
+export const dropParts = `DELETE FROM blob_part WHERE blob_id = $1`;
+
+/** Begins a part at an offset. */
+export const insertPart = `INSERT INTO blob_part (id, blob_id, begins_at) VALUES ($1, $2, $3)`;
+
+/** Ends a part. Returns no row if another request has dropped it. A repeat changes nothing. */
+export const storePart = `
+  UPDATE blob_part SET size_bytes = $3, sha256 = $4 WHERE id = $1 AND blob_id = $2 RETURNING id`;
+
+/** Prolongs a transfer. */
+export const prolongTransfer = `
+  UPDATE blob SET expires_at = now() + $2 * interval '1 second' WHERE id = $1 AND stored_at IS NULL`;
 
 /** Extends the row of a running transfer. */
 export const extendTransfer = `UPDATE blob SET expires_at = now() + ${cutAfter} WHERE id = $1 AND stored_at IS NULL`;
@@ -56,4 +90,6 @@ export const deleteExpired = `DELETE FROM blob WHERE id = $1 AND expires_at <= n
 
 /** Selects the ids without a row. */
 export const findUnknown = `
-  SELECT id FROM unnest($1::uuid[]) AS given(id) WHERE NOT EXISTS (SELECT FROM blob WHERE blob.id = given.id)`;
+  SELECT id FROM unnest($1::uuid[]) AS given(id)
+   WHERE NOT EXISTS (SELECT FROM blob WHERE blob.id = given.id)
+     AND NOT EXISTS (SELECT FROM blob_part WHERE blob_part.id = given.id)`;

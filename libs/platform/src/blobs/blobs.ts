@@ -2,23 +2,22 @@ import type { Readable } from 'node:stream';
 import { type BlobAddress, blobPath, grantSeconds, isShownSafely } from '@emberdeck/contracts/blobs/blob';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { BlobSettings } from '../config/blob-settings.js';
-import { requireRoom } from '../database/quota.js';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import {
   type BlobRecord,
+  cutAfterSeconds,
   expireOwnBlob,
   expireTransfer,
   extendOwnBlob,
   extendTransfer,
   findOwnBlob,
   finishTransfer,
-  insertBlob,
-  usedBytes,
 } from './blob.queries.js';
 import type { GrantSigner } from './blob-grant.js';
+import { reserveBlob } from './blob-quotas.js';
 import { blobKey, type BlobStore } from './blob-store.js';
 
 /** The owner of a file. */
@@ -63,12 +62,6 @@ export interface BlobsParts {
 /** How often a transfer extends its row, in milliseconds: well below the 5 minutes after which the row expires. */
 const extendMs = 60_000;
 
-const noSpace = (): AppError =>
-  new AppError(
-    'payload_too_large',
-    'There is no space left for this file. Delete files that you no longer need.',
-  );
-
 /** The files of one service. A file of another user or workspace counts as not found. */
 export class Blobs {
   constructor(private readonly parts: BlobsParts) {}
@@ -86,7 +79,7 @@ export class Blobs {
       work.run((tx) => tx.query(extendTransfer, [id])).catch(() => undefined);
     }, extendMs);
     try {
-      await work.run((tx) => this.reserve(tx, id, blob));
+      await work.run((tx) => reserveBlob(tx, this.parts, { ...blob, id, seconds: cutAfterSeconds }));
       const { maxBytes, signal } = blob;
       const stored = await blobStore.put(blobKey(service, id), content, {
         maxBytes,
@@ -165,19 +158,5 @@ export class Blobs {
     if (row === undefined || row.sha256 === null) throw notFound('The file');
     const { name, type, size_bytes: size, sha256 } = row;
     return { id, name, type, sizeBytes: Number(size), sha256 };
-  }
-
-  /** Reserves `maxBytes` of the quotas. Finishing the transfer releases the unused part. */
-  private async reserve(tx: Tx, id: string, { owner, name, type, maxBytes }: NewBlob): Promise<void> {
-    const { service, limits } = this.parts;
-    const quotas = [
-      { column: 'user_id', owner: owner.userId, limit: limits.BLOB_BYTES_PER_USER },
-      { column: 'workspace_id', owner: owner.workspaceId, limit: limits.BLOB_BYTES_PER_WORKSPACE },
-    ] as const;
-    for (const { column, owner: ownerId, limit } of quotas) {
-      const quota = { name: `blobs ${service} ${column}`, owner: ownerId, count: usedBytes(column), limit };
-      await requireRoom(tx, { ...quota, refusal: noSpace }, maxBytes);
-    }
-    await tx.query(insertBlob, [id, owner.userId, owner.workspaceId, name, type, maxBytes]);
   }
 }

@@ -45,6 +45,19 @@ export class FolderBlobStore extends BlobStore {
     }
   }
 
+  async move(from: string, to: string): Promise<void> {
+    const path = this.pathOf(to);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      await rename(this.pathOf(from), path);
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+      await stat(path).catch((cause: unknown) => {
+        throw isAbsent(cause) ? notFound('The file') : cause;
+      });
+    }
+  }
+
   async delete(key: string): Promise<void> {
     const path = this.pathOf(key);
     await rm(path, { force: true });

@@ -17,6 +17,10 @@ export class LazyBlobStore extends BlobStore {
     return (await this.store()).get(key, range);
   }
 
+  async move(from: string, to: string): Promise<void> {
+    await (await this.store()).move(from, to);
+  }
+
   async delete(key: string): Promise<void> {
     await (await this.store()).delete(key);
   }

@@ -5,6 +5,7 @@ import type { Ports } from '../runtime/ports.js';
 import { GrantSigner } from './blob-grant.js';
 import { BlobSweep } from './blob-sweep.js';
 import { Blobs } from './blobs.js';
+import { IncomingBlobs } from './incoming-blobs.js';
 import { type BlobPlace, openBlobStore } from './open-blob-store.js';
 
 /** The dependencies of {@link blobProviders}. */
@@ -24,6 +25,7 @@ export function blobProviders({ service, work, ports, blobPlace, databasePasswor
   return [
     { provide: GrantSigner, useValue: grants },
     { provide: Blobs, useValue: new Blobs(parts) },
+    { provide: IncomingBlobs, useValue: new IncomingBlobs(parts) },
     { provide: BlobSweep, useValue: new BlobSweep(service, work, blobStore, ports.clock) },
   ];
 }

@@ -1,8 +1,10 @@
 import {
   type _Object,
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   type MultipartUpload,
@@ -30,6 +32,9 @@ const refusals: readonly unknown[] = [403, 405, 501];
 
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && refusals.includes(error.$metadata.httpStatusCode);
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /** The key of a blob that was last written before `before`, or nothing. */
 const oldKey = (key: string | undefined, at: Date | undefined, before: Date): string[] =>
@@ -75,6 +80,20 @@ export class S3BlobStore extends BlobStore {
       throw new Error('The storage returned no stream');
     } catch (error) {
       throw error instanceof NoSuchKey ? notFound('The file') : error;
+    }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const target = this.at(to);
+    try {
+      const source = `${this.bucket}/${this.at(from).Key}`;
+      await this.client.send(new CopyObjectCommand({ ...target, CopySource: source }));
+      await this.client.send(new DeleteObjectCommand(this.at(from)));
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      await this.client.send(new HeadObjectCommand(target)).catch((cause: unknown) => {
+        throw isUnknown(cause) ? notFound('The file') : cause;
+      });
     }
   }
 

@@ -90,6 +90,17 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
       expect(await keysOf(store, 'messaging')).toEqual([]);
     });
 
+    it('gives a content another key, once and again', async () => {
+      const [from, to] = [newKey(), newKey()];
+      const content = randomBytes(6 * mebibyte);
+      await put(from, content);
+      await store.move(from, to);
+      await store.move(from, to);
+      expect((await buffer(await store.get(to))).equals(content)).toBe(true);
+      await expect(store.get(from)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(store.move(from, newKey())).rejects.toMatchObject({ code: 'not_found' });
+    });
+
     it('lists the old keys of a service, and deletes them', async () => {
       const keys = [newKey('gamification'), newKey('gamification')].toSorted();
       for (const key of keys) await put(key, Buffer.from('some content'));
