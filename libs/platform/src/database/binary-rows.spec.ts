@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { binaryHeader, BinaryRows, jsonField, textField, uuidField } from './binary-rows.js';
+import { binaryHeader, BinaryRows, jsonField, textField } from './binary-rows.js';
 
 const hex = (build: (rows: BinaryRows) => void): string => {
   const rows = new BinaryRows(1);
@@ -34,9 +34,6 @@ describe('BinaryRows', () => {
     });
     expect(written).toBe('0002' + '00000002c3bc' + 'ffffffff');
     expect(jsonField('{}').toString('hex')).toBe('00000003017b7d');
-    expect(uuidField('00112233-4455-6677-8899-aabbccddeeff').toString('hex')).toBe(
-      '0000001000112233445566778899aabbccddeeff',
-    );
     expect(binaryHeader).toHaveLength(19);
   });
 });

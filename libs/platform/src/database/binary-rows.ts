@@ -23,9 +23,6 @@ export function textField(text: string | null): Buffer {
 /** A JSON text as a field of type `jsonb`; null is the missing value. */
 export const jsonField = (json: string | null): Buffer => textField(json === null ? null : `\u0001${json}`);
 
-/** A UUID as a field. */
-export const uuidField = (uuid: string): Buffer => Buffer.from(`00000010${uuid.replaceAll('-', '')}`, 'hex');
-
 /**
  * Rows in the binary format of COPY. The server parses no text of it, which makes COPY faster than with the text format.
  * The columns must have exactly the types of the fields.

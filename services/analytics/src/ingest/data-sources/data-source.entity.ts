@@ -85,6 +85,10 @@ export class DataSourceEntity {
   @Column('jsonb', { nullable: true })
   bookmark: StoredBookmark | null;
 
+  /** The days of its rollups are those of this zone. */
+  @Column('varchar', { name: 'time_zone', length: 64, default: 'UTC' })
+  timeZone: string;
+
   @Column('boolean', { name: 'is_active', default: true })
   isActive: boolean;
 

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@emberdeck/contracts/core/time-zone';
 import type { DataSourceEntity } from './data-source.entity.js';
 
 type Given = Pick<DataSourceEntity, 'id' | 'workspaceId' | 'name' | 'type' | 'createdBy' | 'createdAt'>;
@@ -16,6 +17,7 @@ export function newSource(given: Given & Partial<DataSourceEntity>): DataSourceE
     timeParameter: null,
     connectionVersion: 0,
     bookmark: null,
+    timeZone: defaultTimeZone,
     isActive: true,
     pausedReason: null,
     clientAccess: true,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type PointsBringer, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
-import { MetricsService, pointsPerBatch, type SourceKey } from '../../figures/metrics/metrics.service.js';
+import { type ArrivingPoints, MetricsService, type SourceKey } from '../../figures/metrics/metrics.service.js';
 
 /** A point that a sync or a delivery brings. */
 export interface ArrivedPoint {
@@ -29,6 +29,9 @@ export interface PointsAdded {
   readonly problem: string | null;
 }
 
+/** Points of one statement: enough to hide its cost, few enough to bound its memory. */
+const pointsPerBatch = 5_000;
+
 /** One moment of each month that has a point. */
 function monthsOf(points: readonly ArrivedPoint[]): Date[] {
   const months = new Map<number, Date>();
@@ -38,7 +41,7 @@ function monthsOf(points: readonly ArrivedPoint[]): Date[] {
   return [...months.values()];
 }
 
-/** Adds the points of syncs and deliveries, within the limits of the source and its workspace. */
+/** The way in for all points, within the limits of the source and its workspace. */
 @Injectable()
 export class PointsService {
   constructor(
@@ -75,19 +78,29 @@ export class PointsService {
     const names = [...new Set(points.map(({ name }) => name))];
     const withoutRoom = await this.metrics.namesWithoutRoom(tx, source, names);
     const kept = points.filter(({ name }) => !withoutRoom.has(name));
+    const added = await this.add(tx, source, { batches: batchesOf(kept) }, { by, origin });
+    return { added, problem: tooManyNames(withoutRoom) };
+  }
+
+  /** The names that exceed the limit of the source. The caller holds the lock of the source. */
+  namesWithoutRoom(tx: Tx, source: SourceKey, names: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.metrics.namesWithoutRoom(tx, source, names);
+  }
+
+  /**
+   * Adds points whose names have room and whose months have partitions; returns the number of new ones. Fails with
+   * `TooManyPoints` if the workspace has no room: known points need none, so only adding shows whether they fit.
+   */
+  async add(tx: Tx, source: SourceKey, points: ArrivingPoints, { by, origin }: Arrival): Promise<number> {
     const room = Math.max(0, await this.quotas.roomForPoints(tx, source.workspaceId));
-    let added = 0;
-    for (let start = 0; start < kept.length; start += pointsPerBatch) {
-      const part = kept.slice(start, start + pointsPerBatch);
-      added += await this.metrics.add(tx, source, columnsOf(part), origin);
-      if (added > room) {
-        throw this.quotas.tooManyPoints(by);
-      }
+    const added = await this.metrics.add(tx, source, points, origin);
+    if (added > room) {
+      throw this.quotas.tooManyPoints(by);
     }
     if (added > 0) {
       await this.quotas.requireRoomForAdded(tx, source.workspaceId, by);
     }
-    return { added, problem: tooManyNames(withoutRoom) };
+    return added;
   }
 }
 
@@ -98,10 +111,15 @@ function tooManyNames(names: ReadonlySet<string>): string | null {
     : `A source has at most ${maxMetricNames.toLocaleString('en')} names. The name "${first}" has no room`;
 }
 
-const columnsOf = (points: readonly ArrivedPoint[]) => ({
-  names: points.map(({ name }) => name),
-  values: points.map(({ value }) => value),
-  units: points.map(({ unit }) => unit),
-  timestamps: points.map(({ timestamp }) => timestamp.toISOString()),
-  metadata: points.map(({ metadata }) => metadata ?? null),
-});
+function* batchesOf(points: readonly ArrivedPoint[]) {
+  for (let start = 0; start < points.length; start += pointsPerBatch) {
+    const part = points.slice(start, start + pointsPerBatch);
+    yield {
+      names: part.map(({ name }) => name),
+      values: part.map(({ value }) => value),
+      units: part.map(({ unit }) => unit),
+      timestamps: part.map(({ timestamp }) => timestamp.toISOString()),
+      metadata: part.map(({ metadata }) => metadata ?? null),
+    };
+  }
+}

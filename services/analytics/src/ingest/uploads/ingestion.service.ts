@@ -9,8 +9,8 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { TooManyPoints, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
-import { MetricsService } from '../../figures/metrics/metrics.service.js';
+import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
+import { PointsService } from '../points/points.service.js';
 import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { IngestionQueue } from './ingestion-queue.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
@@ -24,6 +24,8 @@ interface Run {
   readonly startedAt: Date;
 }
 
+const byFile = { by: 'file', origin: '' } as const;
+
 const noRows = { rowsRead: 0, rowsAdded: 0, rowsSkipped: 0 };
 
 /** Reads an uploaded file and adds its rows to the source. */
@@ -35,8 +37,7 @@ export class IngestionService {
     private readonly turns: IngestionQueue,
     private readonly uploads: UploadsService,
     private readonly sources: DataSourcesService,
-    private readonly metrics: MetricsService,
-    private readonly quotas: WorkspaceQuotasService,
+    private readonly points: PointsService,
     private readonly runs: SyncRunsService,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +72,7 @@ export class IngestionService {
     }
     const run = { upload, actor, startedAt: this.clock.now() };
     const file = await this.read(run, content, input);
-    await this.metrics.preparePartitions(file.points.months());
+    await this.points.preparePartitions(file.points.months());
     // Absent parts stay absent, so that a key from before they existed still matches.
     const reading = input.reading ?? undefined;
     const intent = { sourceId: upload.dataSourceId, sha256: input.sha256, ...(reading && { reading }) };
@@ -127,9 +128,9 @@ export class IngestionService {
       return committed.answer;
     }
     requireOpenFileUpload(source);
-    const names = await this.metrics.namesWithoutRoom(tx, source, sent.points.distinctNames());
+    const names = await this.points.namesWithoutRoom(tx, source, sent.points.distinctNames());
     const file = await withoutNames(sent, names);
-    const rowsAdded = await this.add(tx, source, file);
+    const rowsAdded = await this.points.add(tx, source, { rows: file.points.copyRows() }, byFile);
     const { rowsRead, errors } = file;
     const answer = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded, errors };
     const firstProblem = problemOf(errors[0]);
@@ -148,22 +149,6 @@ export class IngestionService {
       await this.storeRun(tx, source, run, { ...done, ...counts(answer) });
     }
     return answer;
-  }
-
-  /** Known points need no room, so only adding the points shows whether they fit. */
-  private async add(tx: Tx, source: Source, { points }: MetricsFile): Promise<number> {
-    const room = await this.quotas.roomForPoints(tx, source.workspaceId);
-    let added = 0;
-    for await (const count of this.metrics.addAll(tx, source, points)) {
-      added += count;
-      if (added > Math.max(0, room)) {
-        throw this.quotas.tooManyPoints('file');
-      }
-    }
-    if (added > 0) {
-      await this.quotas.requireRoomForAdded(tx, source.workspaceId, 'file');
-    }
-    return added;
   }
 
   private async storeRun(

@@ -6,11 +6,7 @@ import {
   binaryTrailer,
   jsonField,
   textField,
-  uuidField,
 } from '@emberdeck/platform/database/binary-rows';
-import { centsToText } from '@emberdeck/connector/values/decimal';
-import type { DayBatch, DayRange, PointBatch } from '../../figures/metrics/metrics.service.js';
-import { dayMs, DayRollups } from './day-rollups.js';
 import type { MetricRow } from './metric-row.js';
 
 /** Rows to process before other work of the process gets a turn. */
@@ -26,6 +22,8 @@ const bytesPerChunk = 256 * 1024;
  */
 const maxNames = 2 * maxMetricNames;
 export const maxUnits = 1_000;
+
+const dayMs = 86_400_000;
 
 const noJson = jsonField(null);
 
@@ -152,42 +150,18 @@ export class PointColumns {
     return Array.from({ length: Math.min(count, this.length) }, (_, place) => this.rowAt(place));
   }
 
-  /** The points in the order of the file, at most `size` at a time. */
-  *batches(size: number): Generator<PointBatch> {
-    for (let start = 0; start < this.length; start += size) {
-      const end = start + size;
-      yield {
-        names: this.names.slice(start, end).map((number) => this.nameTexts.textOf(number)),
-        values: this.cents.slice(start, end).map(centsToText),
-        units: this.units.slice(start, end).map((number) => this.unitTexts.textOf(number)),
-        timestamps: this.timestamps.slice(start, end).map((timestamp) => new Date(timestamp).toISOString()),
-        metadata: this.names.slice(start, end).map((_, place) => this.metadata.get(start + place) ?? null),
-      };
-    }
-  }
-
-  days(): DayRange {
-    const days = [...this.knownDays];
-    const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
-    const last = days.reduce((one, other) => Math.max(one, other), -Infinity);
-    return { first: dateOf(days.reduce((one, other) => Math.min(one, other), Infinity)), last: dateOf(last) };
-  }
-
   /**
-   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata, behind the fields of `key`.
-   * Other work of the process gets a turn between two chunks.
+   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata. Other work of the process gets
+   * a turn between two chunks.
    */
-  async *copyRows(start: number, end: number, key: readonly string[]): AsyncGenerator<Buffer> {
-    const last = Math.min(end, this.length);
-    const before = Buffer.concat(key.map(uuidField));
+  async *copyRows(): AsyncGenerator<Buffer> {
     const names = new FieldsOf((number) => this.nameTexts.textOf(number));
     const units = new FieldsOf((number) => this.unitTexts.textOf(number));
     yield binaryHeader;
-    for (let from = start; from < last; from += rowsPerChunk) {
+    for (let from = 0; from < this.length; from += rowsPerChunk) {
       const rows = new BinaryRows(bytesPerChunk);
-      for (let place = from; place < Math.min(from + rowsPerChunk, last); place += 1) {
-        rows.row(key.length + 5);
-        rows.encoded(before);
+      for (let place = from; place < Math.min(from + rowsPerChunk, this.length); place += 1) {
+        rows.row(5);
         rows.encoded(names.of(this.names[place] ?? 0));
         rows.numeric(this.cents[place] ?? 0);
         rows.encoded(units.of(this.units[place] ?? 0));
@@ -199,20 +173,6 @@ export class PointColumns {
       await yieldToOthers();
     }
     yield binaryTrailer;
-  }
-
-  /** What the rows from `start` to before `end` add to the rollups; null if they have too many names and days. */
-  async dayBatch(start: number, end: number): Promise<DayBatch | null> {
-    const last = Math.min(end, this.length);
-    const rollups = new DayRollups();
-    for (let place = start; place < last; place += 1) {
-      rollups.add(this.names[place] ?? 0, this.cents[place] ?? 0, this.timestamps[place] ?? 0);
-      if (place % rowsPerSlice === 0) {
-        if (rollups.isFull) return null;
-        await yieldToOthers();
-      }
-    }
-    return rollups.batch((number) => this.nameTexts.textOf(number));
   }
 
   private rowAt(place: number): MetricRow {

@@ -4,7 +4,7 @@ import { poolOf } from '@emberdeck/platform/database/data-source';
 import { DataSource } from 'typeorm';
 import { IngestionQueue } from './ingestion-queue.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
-import { FiguresModule } from '../../figures/figures.module.js';
+import { PointsModule } from '../points/points.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
 import { IngestionService } from './ingestion.service.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
@@ -26,7 +26,7 @@ const turnsOf = (dataSource: DataSource): IngestionQueue =>
 /** Files of metrics, added to a source. */
 @Entities(UploadEntity, UploadChunkEntity)
 @Module({
-  imports: [DataSourcesModule, FiguresModule, SyncRunsModule],
+  imports: [DataSourcesModule, PointsModule, SyncRunsModule],
   controllers: [UploadsController],
   providers: [
     IngestionService,
