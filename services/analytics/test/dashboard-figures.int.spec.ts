@@ -246,9 +246,8 @@ describe('the figures of any metric', () => {
     await service.database.asAdministrator(
       'REVOKE SELECT ON analytics.metric FROM PUBLIC, emberdeck_analytics',
     );
-    await expect(filled(actor, 'B', 'active_users,2,,2026-05-02')).rejects.toMatchObject({
-      code: 'internal',
-    });
+    const twice = ['active_users,2,,2026-05-02', 'active_users,2,,2026-05-02'] as const;
+    await expect(filled(actor, 'B', ...twice)).rejects.toMatchObject({ code: 'internal' });
     await service.call(getDashboardMetrics, {}, { actor });
     await series(actor, { metric: 'revenue_*', compare: 'previous', by: 'source' });
     await service.call(listMetricTrends, { name: ['active_users'] }, { actor });

@@ -127,10 +127,10 @@ describe('the names of a source', () => {
     }
     await service.database.asAdministrator('ANALYZE analytics.metric_latest, analytics.metric_daily');
     const analytics = await service.database.connect('analytics');
-    const parameters = [actor.workspaceId, false];
+    const parameters = [actor.workspaceId, 'team'];
     for (const [query, given] of [
-      [dashboardMetricsQuery, [...parameters, new Date()]],
-      [latestMetricsQuery, parameters],
+      [dashboardMetricsQuery, [...parameters, new Date(), 'infinity']],
+      [latestMetricsQuery, [...parameters, 100]],
     ] as const) {
       const [row] = await analytics.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${query}`,

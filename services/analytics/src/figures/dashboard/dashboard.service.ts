@@ -91,10 +91,10 @@ export class DashboardService {
     const withPrevious = compare === 'previous';
     const row = await readSeries(this.work, actor, {
       ...windows[range],
-      today: this.clock.now().toISOString().slice(0, 10),
+      now: this.clock.now(),
       withPrevious,
       bySource: by === 'source',
-      metric: metric === totalRevenue ? null : metric,
+      metric,
     });
     const fields = JSON.stringify({ range, metric, unit: row.unit, aggregation: row.aggregation ?? 'last' });
     const previous = withPrevious ? row.previous : 'null';

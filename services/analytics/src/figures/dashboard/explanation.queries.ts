@@ -2,59 +2,9 @@ import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { readerParameters } from '../../shared/reader.js';
-import {
-  combined,
-  dailyOf,
-  figureOfDay,
-  figureOfPeriod,
-  figuresOf,
-  firstDayOf,
-  howOf,
-  isRevenue,
-  isoTime,
-  monthBefore,
-  revenueFigures,
-  sources,
-  usersUntil,
-  weightOf,
-} from './figures.queries.js';
+import { readerOf } from '../../shared/reader.js';
 
 // SQL by hand: an explanation or a list of trends is one statement over rollups, with lateral joins that stop at a limit.
-
-/**
- * The figure of each row of `known` now and before. "Before" is the newest day until a month before `moment`, as in the
- * headline figures.
- */
-const pairs = (moment: string): string => `
-    SELECT known.*, ${weightOf('known', 'users.value', 'known.points')} AS weight, earlier.value AS before,
-           ${weightOf('known', 'users_before.value', 'earlier.points')} AS weight_before
-      FROM known
-      LEFT JOIN LATERAL (${usersUntil('known', `'infinity'`)}) AS users ON true
-      LEFT JOIN LATERAL (
-        SELECT ${figureOfDay('known.aggregation')} AS value,
-               CASE known.aggregation WHEN 'last' THEN NULL ELSE daily.point_count END AS points
-          FROM metric_daily AS daily
-         WHERE ${dailyOf('known')} AND daily.workspace_id = $1 AND daily.day <= ${monthBefore(moment)}
-         ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
-      LEFT JOIN LATERAL (${usersUntil('known', monthBefore(moment))}) AS users_before ON true`;
-
-/** Whether both figures of a pair have a weight. */
-export const bothWeighted = 'coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0';
-
-/** For each name: the figure, and both figures over the sources that have both. The trend compares these two. */
-const totals = `
-    total AS (SELECT total_name, ${combined('value', 'weight')} AS value FROM pair GROUP BY total_name),
-    both_ends AS (
-      SELECT total_name, ${combined('value', 'weight', bothWeighted)} AS value,
-             ${combined('before', 'weight_before', bothWeighted)} AS before
-        FROM pair WHERE before IS NOT NULL GROUP BY total_name
-    )`;
-
-const trendColumns = `
-         round(total.value, 2)::float8 AS value, both_ends.value::float8 AS now,
-         round(both_ends.before, 2)::float8 AS before,
-         round((both_ends.value - both_ends.before) / abs(nullif(both_ends.before, 0)) * 100, 1)::float8 AS change`;
 
 /** Columns of a trend. `now` and `before` are of the sources that have both. */
 interface TrendRow {
@@ -67,45 +17,62 @@ interface TrendRow {
 /** The largest parts are listed, and the others of each source together. */
 const maxParts = 100;
 
-const part = `json_build_object(
-             'sourceId', id, 'sourceName', source_name, 'metric', metric, 'value', round(value, 2),
-             'weight', CASE WHEN how = 'mean' AND (SELECT bool_and(coalesce(weight, 0) > 0) FROM pair) THEN weight END, 'timestamp', ${isoTime('"timestamp"')},
-             'before', round(before, 2))`;
-
-/** `moments` is a relation of times. The trend compares the newest of them with a month before. */
-const explanationQuery = (figures: string, moments: string): string => `
-  WITH ${sources}, named AS MATERIALIZED (${figures}), known AS MATERIALIZED (
-    SELECT named.*, ${howOf('named')} AS how, '' AS total_name FROM named
+/**
+ * The figure of each source and name now and before. "Before" is the newest day until a month before the newest point: that
+ * of the headline figures ($4), or of the metric. The trend compares the sources that have both.
+ *
+ * $1, $2: the reader; $3: the metric; $4: whether it is a headline figure; $5: the metric of all revenue; $6: listed parts.
+ */
+const explanationQuery = `
+  WITH known AS MATERIALIZED (
+    SELECT * FROM metric_figures($1, $2, $3, 'infinity')
   ), as_of AS MATERIALIZED (
-    SELECT max("timestamp") AS "timestamp" FROM ${moments}
+    SELECT month_before(max(day)) AS compared
+      FROM (SELECT day FROM known WHERE NOT $4::boolean
+             UNION ALL
+            SELECT point.day
+              FROM figure_sources($1, $2, 'infinity') AS source
+             CROSS JOIN LATERAL newest_points($1, source.id, 'infinity') AS point
+             WHERE $4::boolean AND (point.name IN ('active_users', 'conversion_rate') OR is_revenue(point.name))) AS moment
   ), pair AS MATERIALIZED (
-    ${pairs('(SELECT "timestamp" FROM as_of)')}
-  ), ${totals}, ranked AS (
+    SELECT known.*, weight_of(known.name, users.value, known.points) AS weight, earlier.value AS before,
+           weight_of(known.name, users_before.value, earlier.points) AS weight_before
+      FROM known CROSS JOIN as_of
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, 'infinity') AS users ON true
+      LEFT JOIN LATERAL figure_until($1, known.source_id, known.name, known.aggregation, as_of.compared) AS earlier ON true
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, as_of.compared) AS users_before ON true
+  ), total AS (
+    SELECT combined(min(how), sum(value), avg(value), min(value), max(value),
+                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)) AS value,
+           bool_and(coalesce(weight, 0) > 0) AS is_weighted, min(how) AS how, max("timestamp") AS newest_at,
+           CASE WHEN count(DISTINCT aggregation) = 1 THEN min(aggregation) END AS aggregation,
+           (array_agg(unit ORDER BY "timestamp" DESC))[1] AS unit
+      FROM pair HAVING count(*) > 0
+  ), both_ends AS (
+    SELECT combined(min(how), sum(value), avg(value), min(value), max(value),
+                              bool_and(coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0), sum(value * weight), sum(weight)) AS value,
+           combined(min(how), sum(before), avg(before), min(before), max(before),
+                              bool_and(coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0), sum(before * weight_before), sum(weight_before)) AS before
+      FROM pair WHERE before IS NOT NULL
+  ), ranked AS (
     SELECT pair.*, row_number() OVER (ORDER BY abs(value) DESC, source_name, name) AS place FROM pair
   ), part AS (
-    SELECT id, source_name, how, CASE WHEN count(*) = 1 THEN min(name) ELSE '${totalRevenue}' END AS metric,
+    SELECT source_id, source_name, how, CASE WHEN count(*) = 1 THEN min(name) ELSE $5 END AS metric,
            sum(value) AS value, max(weight) AS weight, sum(before) AS before, max("timestamp") AS "timestamp",
            min(place) AS place
-      FROM ranked GROUP BY id, source_name, how, least(place, ${maxParts + 1})
+      FROM ranked GROUP BY source_id, source_name, how, least(place, $6::integer + 1)
   )
-  SELECT ${trendColumns},
-         (SELECT unit FROM known ORDER BY "timestamp" DESC LIMIT 1) AS unit,
-         (SELECT CASE WHEN count(DISTINCT aggregation) = 1 THEN min(aggregation) END FROM known) AS aggregation,
-         (SELECT min(how) FROM known) AS how,
-         (SELECT bool_and(coalesce(weight, 0) > 0) FROM pair) AS "isWeighted",
-         (SELECT max("timestamp") FROM known) AS "newestAt",
-         (SELECT to_char(${monthBefore('"timestamp"')}, 'YYYY-MM-DD') FROM as_of) AS "comparedWith",
-         (SELECT json_agg(${part} ORDER BY place) FROM part) AS parts
-    FROM total LEFT JOIN both_ends USING (total_name)`;
-
-const headlineMoments = `(
-      SELECT latest."timestamp" FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id
-         AND latest.workspace_id = $1 AND (latest.name IN ('active_users', 'conversion_rate') OR ${isRevenue})
-    ) AS headline`;
-
-const namedExplanation = explanationQuery(figuresOf('latest.name = $3'), 'known');
-const namedHeadline = explanationQuery(figuresOf('latest.name = $3'), headlineMoments);
-const revenueHeadline = explanationQuery(revenueFigures, headlineMoments);
+  SELECT round(total.value, 2)::float8 AS value, both_ends.value::float8 AS now,
+         round(both_ends.before, 2)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
+         total.unit, total.aggregation, total.how, total.is_weighted AS "isWeighted", total.newest_at AS "newestAt",
+         to_char(as_of.compared, 'YYYY-MM-DD') AS "comparedWith",
+         (SELECT json_agg(json_build_object(
+                   'sourceId', part.source_id, 'sourceName', part.source_name, 'metric', part.metric,
+                   'value', round(part.value, 2),
+                   'weight', CASE WHEN part.how = 'mean' AND total.is_weighted THEN part.weight END,
+                   'timestamp', iso_time(part."timestamp"), 'before', round(part.before, 2)) ORDER BY part.place)
+            FROM part) AS parts
+    FROM total CROSS JOIN as_of CROSS JOIN both_ends`;
 
 /** The row of an explanation; none without a figure. */
 export interface ExplanationRow extends TrendRow {
@@ -135,41 +102,56 @@ export async function readExplanation(
   actor: Actor,
   { metric, isHeadline }: { readonly metric: string; readonly isHeadline: boolean },
 ): Promise<ExplanationRow | undefined> {
-  const parameters = readerParameters(actor);
-  const [row] =
-    metric === totalRevenue
-      ? await work.read<ExplanationRow>(revenueHeadline, parameters)
-      : await work.read<ExplanationRow>(isHeadline ? namedHeadline : namedExplanation, [
-          ...parameters,
-          metric,
-        ]);
+  const comparesHeadline = isHeadline || metric === totalRevenue;
+  const parameters = [...readerOf(actor), metric, comparesHeadline, totalRevenue, maxParts];
+  const [row] = await work.read<ExplanationRow>(explanationQuery, parameters);
   return row;
 }
 
-/** $3: names; $4: how many days. */
+/** $1, $2: the reader; $3: names; $4: how many days. */
 const trendsQuery = `
-  WITH ${sources}, named AS MATERIALIZED (${figuresOf('latest.name = ANY ($3::text[])')}), known AS MATERIALIZED (
-    SELECT named.*, ${howOf('named')} AS how, name AS total_name, ${firstDayOf('named')} AS first_day,
-           max("timestamp") OVER (PARTITION BY name) AS as_of
-      FROM named
+  WITH known AS MATERIALIZED (
+    SELECT figure.*, first.day AS first_day, max(figure.day) OVER (PARTITION BY figure.name) AS as_of
+      FROM source_figures($1, $2, 'infinity') AS figure
+      LEFT JOIN LATERAL first_day_of($1, figure.source_id, figure.name, figure.aggregation) AS first ON true
+     WHERE figure.name = ANY ($3::text[])
   ), pair AS MATERIALIZED (
-    ${pairs('known.as_of')}
-  ), ${totals}, cell AS (
-    SELECT known.name, known.how, moment.day::date AS day, figure.value,
-           ${weightOf('known', 'users.value', 'figure.points')} AS weight
+    SELECT known.*, weight_of(known.name, users.value, known.points) AS weight, earlier.value AS before,
+           weight_of(known.name, users_before.value, earlier.points) AS weight_before
       FROM known
-     CROSS JOIN generate_series(date_trunc('day', known.as_of AT TIME ZONE 'UTC') - interval '1 day' * ($4::integer - 1),
-                                date_trunc('day', known.as_of AT TIME ZONE 'UTC'), interval '1 day') AS moment (day)
-      LEFT JOIN LATERAL (${figureOfPeriod('known', '(moment.day::date - 1)', 'moment.day::date')}) AS figure ON true
-      LEFT JOIN LATERAL (${usersUntil('known', 'moment.day::date')}) AS users ON true
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, 'infinity') AS users ON true
+      LEFT JOIN LATERAL figure_until($1, known.source_id, known.name, known.aggregation, month_before(known.as_of)) AS earlier
+        ON true
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, month_before(known.as_of)) AS users_before ON true
+  ), total AS (
+    SELECT name, combined(min(how), sum(value), avg(value), min(value), max(value),
+                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)) AS value,
+           (array_agg(unit ORDER BY "timestamp" DESC))[1] AS unit
+      FROM pair GROUP BY name
+  ), both_ends AS (
+    SELECT name, combined(min(how), sum(value), avg(value), min(value), max(value),
+                              bool_and(coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0), sum(value * weight), sum(weight)) AS value,
+           combined(min(how), sum(before), avg(before), min(before), max(before),
+                              bool_and(coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0), sum(before * weight_before), sum(weight_before)) AS before
+      FROM pair WHERE before IS NOT NULL GROUP BY name
+  ), cell AS (
+    SELECT known.name, known.how, moment.day, figure.value, weight_of(known.name, users.value, figure.points) AS weight
+      FROM known
+     CROSS JOIN LATERAL (
+       SELECT known.as_of - place AS day FROM generate_series(0, $4::integer - 1) AS place) AS moment
+      LEFT JOIN LATERAL period_figure($1, known.source_id, known.name, known.aggregation, known.first_day,
+                                      moment.day - 1, moment.day) AS figure ON true
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, moment.day) AS users ON true
   ), shown AS (
-    SELECT name, day, round(${combined('value', 'weight')}, 2)::float8 AS value FROM cell GROUP BY name, day
+    SELECT name, day, round(combined(min(how), sum(value), avg(value), min(value), max(value),
+                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2)::float8 AS value
+      FROM cell GROUP BY name, day
   )
-  SELECT total.total_name AS name, ${trendColumns},
-         (SELECT unit FROM known WHERE known.name = total.total_name ORDER BY "timestamp" DESC LIMIT 1) AS unit,
-         (SELECT json_agg(value ORDER BY day) FROM shown WHERE shown.name = total.total_name) AS days
-    FROM total LEFT JOIN both_ends USING (total_name)
-   ORDER BY total.total_name`;
+  SELECT name, round(total.value, 2)::float8 AS value, both_ends.value::float8 AS now,
+         round(both_ends.before, 2)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
+         total.unit, (SELECT json_agg(shown.value ORDER BY shown.day) FROM shown WHERE shown.name = total.name) AS days
+    FROM total LEFT JOIN both_ends USING (name)
+   ORDER BY name`;
 
 /** A metric with its trend and its newest days, oldest first. */
 export interface MetricTrendRow extends TrendRow {
@@ -184,5 +166,5 @@ export function readTrends(
   names: readonly string[],
   days: number,
 ): Promise<MetricTrendRow[]> {
-  return work.read<MetricTrendRow>(trendsQuery, [...readerParameters(actor), names, days]);
+  return work.read<MetricTrendRow>(trendsQuery, [...readerOf(actor), names, days]);
 }

@@ -1,20 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { readerParameters } from '../../shared/reader.js';
-import { bothWeighted } from './explanation.queries.js';
-import {
-  combined,
-  figureOfPeriod,
-  figuresOf,
-  firstDayOf,
-  howOf,
-  isoTime,
-  isRevenue,
-  sources,
-  usersUntil,
-  weightOf,
-} from './figures.queries.js';
-import { until } from './past-figures.queries.js';
+import { readerOf } from '../../shared/reader.js';
 
 // SQL by hand: all metrics of a period are one statement over rollups, with lateral joins that stop at the newest row
 // before a day. As entities that would be a statement for each metric, source and day.
@@ -26,63 +12,53 @@ const maxMetrics = 500;
 const maxParts = 2_000;
 
 /**
- * The part of a source in the change of a metric; the parts add up. The whole change of a minimum or maximum is that of
- * the source whose value counts.
- */
-const partOfChange = `
-    CASE how
-      WHEN 'mean' THEN CASE WHEN bool_and(${bothWeighted}) OVER metric
-        THEN value * weight / sum(weight) OVER metric - before * weight_before / sum(weight_before) OVER metric
-        ELSE (value - before) / count(*) OVER metric END
-      WHEN 'sum' THEN value - before
-      ELSE CASE WHEN row_number() OVER (metric ORDER BY CASE how WHEN 'minimum' THEN value ELSE -value END, place) = 1
-        THEN change.total_now - change.total_before END
-    END`;
-
-/**
  * The metrics over a period, by the rules of the dashboard. The days of a metric run back from the day of its newest
  * point in the period. The change compares the last of them with the day one period earlier, over the sources that have
- * both. Of too many metrics, those with a name in $6 are read first, then revenue, then the others by name.
+ * both. The parts of a change add up; the whole change of a minimum or maximum is that of the source whose value counts.
+ * Of too many metrics, those with a name in $6 are read first, then revenue, then the others by name.
  *
- * $1, $2: the reader; $3: the last day; $4: days of the period; $5: days from one point to the next;
- * $6: important names; $7: the end of the period; $8: the only names, without the period before, or null.
+ * $1, $2: the reader; $3: the end of the period; $4: its days; $5: days from one point to the next; $6: important names;
+ * $7: the only names, without the period before, or null; $8, $9: how many metrics, and parts of them, are read.
  */
-const periodQuery = until(
-  '$7::timestamptz',
-  `
-  WITH ${sources}, ranked AS MATERIALIZED (
-    SELECT latest.name, (max(latest."timestamp") AT TIME ZONE 'UTC')::date AS newest, max(latest."timestamp") AS newest_at,
+const periodQuery = `
+  WITH ranked AS MATERIALIZED (
+    SELECT point.name, max(point.day) AS newest, max(point."timestamp") AS newest_at,
            row_number() OVER importance AS place, sum(count(*)) OVER importance - count(*) AS parts_before
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     WHERE $8::text[] IS NULL OR latest.name = ANY ($8)
-     GROUP BY latest.name
-    WINDOW importance AS (ORDER BY latest.name = ANY ($6::text[]) DESC, ${isRevenue} DESC, latest.name)
+      FROM figure_sources($1, $2, $3::timestamptz) AS source
+     CROSS JOIN LATERAL newest_points($1, source.id, $3::timestamptz) AS point
+     WHERE $7::text[] IS NULL OR point.name = ANY ($7)
+     GROUP BY point.name
+    WINDOW importance AS (ORDER BY point.name = ANY ($6::text[]) DESC, is_revenue(point.name) DESC, point.name)
   ), chosen AS MATERIALIZED (
-    SELECT name, newest, newest_at FROM ranked WHERE place <= ${maxMetrics} AND parts_before < ${maxParts}
+    SELECT name, newest, newest_at FROM ranked WHERE place <= $8 AND parts_before < $9
   ), named AS MATERIALIZED (
-    ${figuresOf('latest.name IN (SELECT name FROM chosen)')}
-     ORDER BY source.created_at, source.id, latest.name
+    SELECT * FROM source_figures($1, $2, $3::timestamptz) AS figure WHERE figure.name IN (SELECT name FROM chosen)
+  ), period AS MATERIALIZED (
+    SELECT day_of($1, $3::timestamptz) AS last_day, day_of($1, $3::timestamptz) - $4::integer + 1 AS first_day
   ), known AS MATERIALIZED (
-    SELECT named.*, min(${howOf('named')}) OVER (PARTITION BY named.name) AS how, ${firstDayOf('named')} AS first_day,
-           ${weightOf('named', 'users.value', 'named.points')} AS weight, row_number() OVER () AS place
-      FROM named LEFT JOIN LATERAL (${usersUntil('named', `'infinity'`)}) AS users ON true
+    SELECT named.*, min(named.how) OVER (PARTITION BY named.name) AS metric_how, first.day AS first_day,
+           weight_of(named.name, users.value, named.points) AS weight,
+           row_number() OVER (ORDER BY named.created_at, named.source_id, named.name) AS place
+      FROM named CROSS JOIN period
+      LEFT JOIN LATERAL first_day_of($1, named.source_id, named.name, named.aggregation) AS first ON true
+      LEFT JOIN LATERAL users_until($1, named.source_id, named.name, period.last_day) AS users ON true
   ), shown AS MATERIALIZED (
     SELECT chosen.name, moment.day::date AS day
-      FROM chosen
-     CROSS JOIN generate_series(chosen.newest::timestamp, $3::date - $4::integer + 1, -interval '1 day' * $5::integer)
-       AS moment (day)
+      FROM chosen CROSS JOIN period
+     CROSS JOIN generate_series(chosen.newest::timestamp, period.first_day, -interval '1 day' * $5::integer) AS moment (day)
   ), cell AS MATERIALIZED (
-    SELECT known.name, known.place, known.how, shown.day, shift.days AS shift, figure.value,
-           ${weightOf('known', 'users.value', 'figure.points')} AS weight
+    SELECT known.name, known.place, known.metric_how AS how, shown.day, shift.days AS shift, figure.value,
+           weight_of(known.name, users.value, figure.points) AS weight
       FROM known
       JOIN shown ON shown.name = known.name
-     CROSS JOIN unnest(CASE WHEN $8 IS NULL THEN ARRAY[0, $4::integer] ELSE ARRAY[0] END) AS shift (days)
-     CROSS JOIN LATERAL (
-       ${figureOfPeriod('known', '(shown.day - shift.days - $5::integer)', '(shown.day - shift.days)')}) AS figure
-      LEFT JOIN LATERAL (${usersUntil('known', '(shown.day - shift.days)')}) AS users ON true
+     CROSS JOIN unnest(CASE WHEN $7 IS NULL THEN ARRAY[0, $4::integer] ELSE ARRAY[0] END) AS shift (days)
+     CROSS JOIN LATERAL period_figure($1, known.source_id, known.name, known.aggregation, known.first_day,
+                                      shown.day - shift.days - $5::integer, shown.day - shift.days) AS figure
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, shown.day - shift.days) AS users ON true
      WHERE figure.value IS NOT NULL
   ), total AS MATERIALIZED (
-    SELECT name, shift, day, round(${combined('value', 'weight')}, 2)::float8 AS value
+    SELECT name, shift, day, round(combined(min(how), sum(value), avg(value), min(value), max(value),
+                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2)::float8 AS value
       FROM cell GROUP BY name, shift, day
   ), series AS (
     SELECT shown.name, array_agg(to_char(shown.day, 'YYYY-MM-DD') ORDER BY shown.day) AS days,
@@ -92,23 +68,36 @@ const periodQuery = until(
       LEFT JOIN total AS before ON before.name = shown.name AND before.day = shown.day AND before.shift > 0
      GROUP BY shown.name
   ), both_ends AS MATERIALIZED (
-    SELECT now.name, now.place, now.how, now.value, now.weight, before.value AS before, before.weight AS weight_before
+    SELECT now.name, now.place, now.how, now.value, now.weight, before.value AS before, before.weight AS weight_before,
+           coalesce(now.weight, 0) > 0 AND coalesce(before.weight, 0) > 0 AS is_weighted
       FROM chosen
       JOIN cell AS now ON now.name = chosen.name AND now.day = chosen.newest AND now.shift = 0
       JOIN cell AS before ON before.place = now.place AND before.day = now.day AND before.shift > 0
   ), change AS MATERIALIZED (
-    SELECT name, ${combined('value', 'weight', bothWeighted)} AS total_now,
-           ${combined('before', 'weight_before', bothWeighted)} AS total_before
+    SELECT name, combined(min(how), sum(value), avg(value), min(value), max(value),
+                          bool_and(is_weighted), sum(value * weight), sum(weight)) AS total_now,
+           combined(min(how), sum(before), avg(before), min(before), max(before),
+                          bool_and(is_weighted), sum(before * weight_before), sum(weight_before)) AS total_before
       FROM both_ends GROUP BY name
   ), changed AS (
-    SELECT both_ends.name, place, ${partOfChange} AS part
+    SELECT both_ends.name, place,
+           CASE how
+             WHEN 'mean' THEN CASE WHEN bool_and(is_weighted) OVER metric
+               THEN value * weight / sum(weight) OVER metric - before * weight_before / sum(weight_before) OVER metric
+               ELSE (value - before) / count(*) OVER metric END
+             WHEN 'sum' THEN value - before
+             ELSE CASE WHEN row_number() OVER (metric ORDER BY CASE how WHEN 'minimum' THEN value ELSE -value END, place) = 1
+               THEN change.total_now - change.total_before END
+           END AS part
       FROM both_ends JOIN change USING (name) WINDOW metric AS (PARTITION BY both_ends.name)
   ), figure AS (
-    SELECT known.name, round(${combined('known.value', 'known.weight')}, 2)::float8 AS value,
+    SELECT known.name,
+           round(combined(min(known.metric_how), sum(known.value), avg(known.value), min(known.value), max(known.value),
+                          bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 2)::float8 AS value,
            (array_agg(known.unit ORDER BY known."timestamp" DESC))[1] AS unit,
            json_agg(json_build_object(
-             'sourceId', known.id, 'sourceName', known.source_name, 'value', round(known.value, 2), 'unit', known.unit,
-             'newestAt', ${isoTime('known."timestamp"')}, 'change', round(changed.part, 2)) ORDER BY known.place) AS parts
+             'sourceId', known.source_id, 'sourceName', known.source_name, 'value', round(known.value, 2), 'unit', known.unit,
+             'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 2)) ORDER BY known.place) AS parts
       FROM known LEFT JOIN changed ON changed.place = known.place
      GROUP BY known.name
   )
@@ -117,8 +106,7 @@ const periodQuery = until(
          round(change.total_now, 2)::float8 AS now, round(change.total_before, 2)::float8 AS before, figure.parts,
          (SELECT count(*) FROM ranked)::integer AS total
     FROM chosen JOIN figure USING (name) LEFT JOIN series USING (name) LEFT JOIN change USING (name)
-   ORDER BY name`,
-);
+   ORDER BY name`;
 
 /** The part of a source in a metric. */
 export interface PeriodPart {
@@ -176,8 +164,8 @@ export async function readPeriod(
   actor: Actor,
   { end, days, step, important, only }: Period,
 ): Promise<PeriodFigures> {
-  const lastDay = end.toISOString().slice(0, 10);
-  const parameters = [...readerParameters(actor), lastDay, days, step, important, end, only ?? null];
+  const limits = [maxMetrics, maxParts];
+  const parameters = [...readerOf(actor), end, days, step, important, only ?? null, ...limits];
   const rows = await work.read<PeriodRow>(periodQuery, parameters);
   return { figures: rows.map(({ total: _, ...figure }) => figure), total: rows[0]?.total ?? 0 };
 }

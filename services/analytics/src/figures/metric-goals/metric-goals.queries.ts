@@ -1,22 +1,19 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { bringsMetric, openToReader } from '../../shared/reader.js';
-
-const bringsRule = bringsMetric('rule.metric');
 
 /**
  * SQL by hand: a condition over two other tables decides for each metric. Goals are computed from all sources. A deleted
  * source counts among the closed ones until its points are purged, because an earlier figure contains them.
  */
 const openMetrics = `
-  SELECT rule.metric FROM unnest($3::text[]) AS rule (metric)
+  SELECT rule.metric FROM unnest($2::text[]) AS rule (metric)
    WHERE EXISTS (
-     SELECT FROM data_source
-       JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
-      WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsRule})
+     SELECT FROM open_sources($1, 'client') AS source
+       JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
+      WHERE counts_in(latest.name, rule.metric))
      AND NOT EXISTS (
-     SELECT FROM data_source
-       JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
-      WHERE data_source.workspace_id = $1 AND NOT data_source.client_access AND ${bringsRule})`;
+     SELECT FROM data_source AS source
+       JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
+      WHERE source.workspace_id = $1 AND NOT source.client_access AND counts_in(latest.name, rule.metric))`;
 
 /** Those of the metrics that clients see whole: every source of them is open to clients. */
 export async function readOpenMetrics(
@@ -24,12 +21,12 @@ export async function readOpenMetrics(
   workspaceId: string,
   metrics: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await work.read<{ metric: string }>(openMetrics, [workspaceId, true, metrics]);
+  const rows = await work.read<{ metric: string }>(openMetrics, [workspaceId, metrics]);
   return new Set(rows.map(({ metric }) => metric));
 }
 
 /** Whether clients see the metric whole, as of the transaction. */
 export async function isOpenMetric(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, true, [metric]]);
+  const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, [metric]]);
   return rows.length > 0;
 }

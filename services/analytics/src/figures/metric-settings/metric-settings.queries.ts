@@ -1,7 +1,7 @@
 import { maxListedMetrics, type MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { openToReader, readerParameters } from '../../shared/reader.js';
+import { readerOf } from '../../shared/reader.js';
 
 /**
  * SQL by hand: one row for each name over all sources, with its newest point, from the rollup alone. The repository API
@@ -10,7 +10,7 @@ import { openToReader, readerParameters } from '../../shared/reader.js';
  */
 const metricsSql = `
   WITH source AS MATERIALIZED (
-    SELECT id, name FROM data_source WHERE workspace_id = $1 AND ${openToReader} AND is_active
+    SELECT id, name FROM figure_sources($1, $2, 'infinity')
   ), summary AS (
     SELECT latest.name, (array_agg(latest.unit ORDER BY latest."timestamp" DESC, latest.metric_id DESC))[1] AS unit,
            (array_agg(latest.value ORDER BY latest."timestamp" DESC, latest.metric_id DESC))[1] AS value,
@@ -20,7 +20,7 @@ const metricsSql = `
      WHERE latest.workspace_id = $1
        AND ($3::text IS NULL OR position(lower($3) IN lower(latest.name)) > 0
             OR position(lower($3) IN replace(lower(latest.name), '_', ' ')) > 0)
-     GROUP BY latest.name ORDER BY latest.name IS DISTINCT FROM $3, latest.name LIMIT ${maxListedMetrics}
+     GROUP BY latest.name ORDER BY latest.name IS DISTINCT FROM $3, latest.name LIMIT $4
   )
   SELECT summary.name, summary.unit, coalesce(setting.aggregation, 'last') AS aggregation,
          summary.value::float8 AS value, summary.newest_at AS "newestAt", summary.sources
@@ -36,6 +36,6 @@ export async function readMetrics(
   actor: Actor,
   search: string | null,
 ): Promise<MetricSummary[]> {
-  const rows = await work.read<MetricRow>(metricsSql, [...readerParameters(actor), search]);
+  const rows = await work.read<MetricRow>(metricsSql, [...readerOf(actor), search, maxListedMetrics]);
   return rows.map((row) => ({ ...row, newestAt: row.newestAt.toISOString() }));
 }

@@ -1,6 +1,5 @@
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { bringsMetric, openToReader } from '../../shared/reader.js';
 import type { SourceKey } from './arrivals.queries.js';
 
 // SQL by hand: counts that stop at a limit, and functions of the database.
@@ -23,14 +22,13 @@ export async function ensurePartitions(work: UnitOfWork, moments: readonly Date[
 
 /** Paused sources count: a client may have read of them before. */
 const seenByClientsSql = `
-  SELECT 1 FROM data_source
-    JOIN metric_latest AS latest ON latest.data_source_id = data_source.id AND latest.workspace_id = $1
-   WHERE data_source.workspace_id = $1 AND ${openToReader} AND ${bringsMetric('$3::text')}
-   LIMIT 1`;
+  SELECT 1 FROM open_sources($1, 'client') AS source
+    JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
+   WHERE counts_in(latest.name, $2) LIMIT 1`;
 
 /** Whether a source that is open to clients has brought the metric. */
 export async function isSeenByClients(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(seenByClientsSql, [workspaceId, true, metric]);
+  const rows = await tx.query<unknown[]>(seenByClientsSql, [workspaceId, metric]);
   return rows.length > 0;
 }
 

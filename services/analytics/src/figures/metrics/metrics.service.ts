@@ -23,7 +23,8 @@ export type PointBatch = Points;
 const namesPerStatement = 5_000;
 
 /** Points in the order of their arrival: parts of them by column, or binary rows of COPY. */
-export type ArrivingPoints = { readonly batches: Iterable<PointBatch> } | { readonly rows: AsyncIterable<Buffer> };
+export type ArrivingPoints =
+  { readonly batches: Iterable<PointBatch> } | { readonly rows: AsyncIterable<Buffer> };
 
 /** Writes the points of a source and the rollups that every figure is read from. */
 @Injectable()

@@ -12,4 +12,8 @@ export class WorkspaceTimeZoneEntity {
   /** Grows with each change of the zone. */
   @Column('integer')
   revision: number;
+
+  /** The zone of the days of its rollups. It follows when they are computed again. */
+  @Column('varchar', { name: 'rollup_zone', length: 64, default: 'UTC' })
+  rollupZone: string;
 }

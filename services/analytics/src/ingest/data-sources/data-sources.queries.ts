@@ -1,7 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '../../shared/page.js';
-import { openToReader, readerParameters } from '../../shared/reader.js';
+import { readerOf } from '../../shared/reader.js';
 import type { ShownSource } from './data-source.mapper.js';
 
 // SQL by hand: the cursor needs microseconds, which PostgreSQL stores and a `Date` of an entity loses. A page could skip
@@ -25,9 +25,8 @@ export const shownColumns = `
 
 const sourcePageSql = `
   SELECT ${shownColumns}, ${cursorTime}
-    FROM data_source
-   WHERE workspace_id = $1 AND ${openToReader}
-     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
+    FROM open_sources($1, $2)
+   WHERE ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;
 
 /** The time of the cursor is that of the deletion. */
@@ -40,7 +39,7 @@ const deletedPageSql = `
 
 /** The sources that the actor may see, newest first. */
 export function readSourcePage(work: UnitOfWork, actor: Actor, place: PagePlace): Promise<ListedSource[]> {
-  return work.read<ListedSource>(sourcePageSql, [...readerParameters(actor), ...place]);
+  return work.read<ListedSource>(sourcePageSql, [...readerOf(actor), ...place]);
 }
 
 /** The sources of the workspace that were deleted since then, newest first. */

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type PointsBringer, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
-import { type ArrivingPoints, MetricsService, type SourceKey } from '../../figures/metrics/metrics.service.js';
+import {
+  type ArrivingPoints,
+  MetricsService,
+  type SourceKey,
+} from '../../figures/metrics/metrics.service.js';
 
 /** A point that a sync or a delivery brings. */
 export interface ArrivedPoint {

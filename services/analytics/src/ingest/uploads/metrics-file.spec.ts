@@ -102,9 +102,7 @@ describe('readMetricsFile', () => {
 
   it('reads many rows with characters of every width', async () => {
     const file = await read(`name,value\n${'é😀ü,1\n'.repeat(20_000)}`);
-    expect(new Set(file.points.first(20_000).map(({ name }) => name))).toEqual(
-      new Set(['é😀ü']),
-    );
+    expect(new Set(file.points.first(20_000).map(({ name }) => name))).toEqual(new Set(['é😀ü']));
     expect(file.points.length).toBe(20_000);
   });
 

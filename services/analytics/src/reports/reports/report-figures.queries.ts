@@ -1,14 +1,13 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { openToReader, readerParameters } from '../../shared/reader.js';
+import { readerOf } from '../../shared/reader.js';
 import { maxPoints } from './report-points.js';
 
 // SQL by hand: another feature's table, and pages of points that are scans of the primary key.
 
 /** $3: the end of the window. Sources that were added later are in no figure of the report. */
 const sourcesSql = `
-  SELECT id, name, type, last_sync_at AS "lastSyncAt" FROM data_source
-   WHERE workspace_id = $1 AND ${openToReader} AND is_active AND created_at <= $3
+  SELECT id, name, type, last_sync_at AS "lastSyncAt" FROM figure_sources($1, $2, $3::timestamptz)
    ORDER BY created_at, id`;
 
 /** A source of a report. */
@@ -20,7 +19,7 @@ export interface SourceRow {
 }
 
 export const readSources = (work: UnitOfWork, actor: Actor, end: Date): Promise<SourceRow[]> =>
-  work.read<SourceRow>(sourcesSql, [...readerParameters(actor), end]);
+  work.read<SourceRow>(sourcesSql, [...readerOf(actor), end]);
 
 /** Points of one statement: their rows are parsed in less than 1 ms, which requests wait for. */
 export const pointsPerPage = 250;
