@@ -63,6 +63,8 @@ const operatorCommands = [
   'users show',
   'users end-sessions',
   'users unlock',
+  'members set',
+  'members remove',
 ];
 const others = ['all-in-one', 'gateway', ...serviceNames, 'provisioner', 'migrate', 'health'];
 
@@ -98,6 +100,9 @@ describe('the emberdeck command line', () => {
     ['users list --limit 101', 'a number from 1 to 100'],
     ['users list --limit many', 'a number from 1 to 100'],
     ['users unlock', "missing required argument 'user'"],
+    ['members set here a@example.com client', '"here" is not the id of a workspace'],
+    [`members set ${id} a@example.com boss`, 'one of product_manager, team_member, client'],
+    [`members remove ${id}`, "missing required argument 'user'"],
     ['dead-letters show 17', '"17" is not the id of a dead letter'],
   ])('"%s" is refused with exit code 2', async (line, reason) => {
     expect(await parse(line)).toBe(2);
@@ -131,6 +136,11 @@ describe('the emberdeck command line', () => {
     ],
     [`users end-sessions ${id}`, { command: 'user', action: 'end-sessions', user: id, isFull: false }],
     ['users unlock +12025550143', { command: 'user', action: 'unlock', user: '+12025550143', isFull: false }],
+    [
+      `members set ${id} a@example.com client`,
+      { command: 'members', role: 'client', workspaceId: id, user: 'a@example.com' },
+    ],
+    [`members remove ${id} ${id}`, { command: 'members', role: null, workspaceId: id, user: id }],
   ])('"%s" starts the operator command', async (line, invocation) => {
     expect(await parse(line)).toBeNull();
     expect(started.mock.calls).toEqual([['operate', invocation]]);

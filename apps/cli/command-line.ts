@@ -1,7 +1,8 @@
+import { type Role, roles } from '@emberdeck/contracts/core/roles';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
-import { type Invocation, type InvocationOf, isDeadLetterId } from './invocation.js';
+import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
 
 /** Exit code for invalid arguments. */
 const wrongArgumentsExitCode = 2;
@@ -133,6 +134,36 @@ function addUsers(root: Command, { operate }: Actions): void {
   one('unlock', 'lift the limits of codes of a contact, or of all contacts of a user');
 }
 
+function workspaceId(text: string): string {
+  if (isWorkspaceId(text)) return text;
+  throw new InvalidArgumentError(`"${text}" is not the id of a workspace: users show lists them.`);
+}
+
+function roleNamed(text: string): Role {
+  const named = roles.find((each) => each === text);
+  if (named) return named;
+  throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
+}
+
+function addMembers(root: Command, { operate }: Actions): void {
+  const members = root.command('members').description('add members to a workspace, change and remove them');
+  const one = (name: string, description: string): Command =>
+    members
+      .command(name)
+      .description(description)
+      .argument('<workspace>', 'the id of a workspace', workspaceId)
+      .argument('<user>', 'the id of a user, or an e-mail address or phone number');
+  one('set', 'make a user a member, or change the role of a member')
+    .argument('<role>', roles.join(', '), roleNamed)
+    .action((workspace: string, user: string, role: Role) =>
+      operate({ command: 'members', role, workspaceId: workspace, user }),
+    );
+  one('remove', 'remove a member; open windows change to another workspace of the user').action(
+    (workspace: string, user: string) =>
+      operate({ command: 'members', role: null, workspaceId: workspace, user }),
+  );
+}
+
 function addChecks(root: Command, { operate }: Actions): void {
   root
     .command('doctor')
@@ -174,6 +205,7 @@ export function emberdeckCommand(actions: Actions): Command {
   addChecks(root, actions);
   addDeadLetters(root, actions);
   addUsers(root, actions);
+  addMembers(root, actions);
   addDemo(root, actions);
   return root;
 }

@@ -1,3 +1,4 @@
+import { role } from '@emberdeck/contracts/core/roles';
 import { z } from 'zod';
 
 const deadLetterId = z.uuid();
@@ -29,10 +30,20 @@ export const invocation = z.discriminatedUnion('command', [
     user: z.string(),
     isFull: z.boolean(),
   }),
+  z.object({
+    command: z.literal('members'),
+    /** Null removes the member. */
+    role: role.nullable(),
+    workspaceId: z.uuid(),
+    user: z.string(),
+  }),
 ]);
 
 export type Invocation = z.output<typeof invocation>;
 export type InvocationOf<Name extends Invocation['command']> = Extract<Invocation, { command: Name }>;
+
+/** Returns whether a text has the format of a workspace's id. */
+export const isWorkspaceId = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /** Returns whether a text has the format of a dead letter's id. */
 export const isDeadLetterId = (text: string): boolean => deadLetterId.safeParse(text).success;

@@ -25,6 +25,8 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./users/command.js')).listUsers(given);
     case 'user':
       return (await import('./users/command.js')).handleUser(given);
+    case 'members':
+      return (await import('./members/command.js')).handleMember(given);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
-import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
 import { callsOf } from '@emberdeck/contracts/registry/registry';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
@@ -7,4 +7,8 @@ import { realtimeRoutes } from './realtime/realtime-routes.js';
 export const gatewayCalls: readonly CallDefinition[] = callsOf('gateway');
 
 /** Subjects of the events that every gateway subscribes to. */
-export const subscribedSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];
+export const subscribedSubjects: readonly string[] = [
+  ...realtimeRoutes.keys(),
+  sessionEnded.subject,
+  sessionMoved.subject,
+];

@@ -37,6 +37,7 @@ import { DATA_VERSIONS } from './ready/tokens.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketAdmission } from './realtime/socket-admission.js';
 import { SocketHub } from './realtime/socket-hub.js';
+import { SocketSessions } from './realtime/socket-sessions.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
@@ -49,6 +50,7 @@ import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
+import { SessionWorkspaceController } from './routes/session-workspace.controller.js';
 import { WebController } from './routes/web.controller.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
@@ -113,6 +115,7 @@ export class GatewayModule {
         PicturesController,
         OnboardingController,
         ContactProofController,
+        SessionWorkspaceController,
         SignOutController,
         UnlockController,
         UploadsController,
@@ -130,6 +133,7 @@ export class GatewayModule {
         RequestSession,
         ScreenKey,
         SocketHub,
+        SocketSessions,
         SocketAdmission,
         SocketGateway,
         RealtimeService,

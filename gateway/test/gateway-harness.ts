@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
@@ -46,6 +47,8 @@ export interface TestGateway {
   signIn(changes?: Partial<Actor>): { browser: Browser; actor: Actor; cookie: string };
   /** Whether the services raise the versions of their data. */
   raisesVersions: boolean;
+  /** Publishes an event that happened `ageMs` milliseconds ago. */
+  publish<E extends EventDefinition>(event: E, payload: EventPayload<E>, ageMs?: number): Promise<void>;
   /** Sets the answer of a call. */
   answer(call: CallDefinition, answer: (input: unknown) => unknown): void;
   stop(): Promise<void>;
@@ -71,7 +74,11 @@ export async function startGateway(
       checkSessions.subject,
       (input) => {
         const alive = (input as { sessionIds: string[] }).sessionIds.filter((each) => sessions.has(each));
-        return { alive, roles: alive.map((each) => sessions.get(each)?.role) };
+        return {
+          alive,
+          roles: alive.map((each) => sessions.get(each)?.role),
+          places: alive.map((each) => sessions.get(each)),
+        };
       },
     ],
   ]);
@@ -116,6 +123,10 @@ export async function startGateway(
     requests,
     sessions,
     signIn: (changes?: Partial<Actor>) => signIn(`http://127.0.0.1:${port}`, sessions, changes),
+    publish: async ({ subject }: EventDefinition, payload: unknown, ageMs = 0) => {
+      const occurredAt = new Date(Date.now() - ageMs).toISOString();
+      await events.publish([{ id: randomUUID(), subject, occurredAt, correlationId: 'c', payload }]);
+    },
     answer: (call: CallDefinition, answer: (input: unknown) => unknown) => {
       answers.set(call.subject, answer);
     },

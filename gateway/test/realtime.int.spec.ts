@@ -35,21 +35,8 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-async function happens<E extends EventDefinition>(
-  event: E,
-  payload: EventPayload<E>,
-  ageMs = 0,
-): Promise<void> {
-  await gateway.events.publish([
-    {
-      id: randomUUID(),
-      subject: event.subject,
-      occurredAt: new Date(Date.now() - ageMs).toISOString(),
-      correlationId: 'c',
-      payload,
-    },
-  ]);
-}
+const happens = <E extends EventDefinition>(event: E, payload: EventPayload<E>, ageMs = 0): Promise<void> =>
+  gateway.publish(event, payload, ageMs);
 
 const at = '2026-03-10T12:00:00.000Z';
 
@@ -95,13 +82,7 @@ const personal = [
   },
 ] as const;
 
-/** Returns the received message types. A pong proves that all earlier messages have arrived. */
-async function settled(socket: TestSocket): Promise<string[]> {
-  const pongs = socket.received.filter(({ type }) => type === 'pong').length;
-  socket.send({ type: 'ping' });
-  await socket.waitFor('pong', () => socket.received.filter(({ type }) => type === 'pong').length > pongs);
-  return socket.received.map(({ type }) => type).filter((type) => type !== 'pong');
-}
+const settled = (socket: TestSocket): Promise<string[]> => socket.settled();
 
 describe('the upgrade', () => {
   it('needs a session', async () => {

@@ -88,3 +88,14 @@ it('lifts the limits of a contact', async () => {
   const shown = await users({ command: 'user', action: 'show', user: first });
   expect(shown.output).not.toContain('locked');
 });
+
+it('adds and removes a member, and keeps the owner', async () => {
+  const change = (role: string | null, user: string) =>
+    users({ command: 'members', role, workspaceId: first, user });
+  expect(await change('client', second)).toEqual({ code: 0, output: 'The user is a member now.\n' });
+  expect(await change(null, second)).toEqual({ code: 0, output: 'The user is no longer a member.\n' });
+  expect(await change(null, 'ada@example.com')).toEqual({
+    code: 1,
+    output: 'The owner of a workspace cannot be removed from it.\n',
+  });
+});

@@ -23,7 +23,8 @@ const collectionOf = ({ path }: HttpRoute): string => path.split('/:')[0] ?? '';
 const nameOf = ({ method, path }: HttpRoute): string => `${method} ${path}`;
 /** Whether the example of a route names something that the workspace does not have. */
 const namesAbsent = (route: HttpRoute): boolean =>
-  route.path.includes('/:') || nameOf(route) === 'PUT /api/metrics/aggregation';
+  route.path.includes('/:') ||
+  ['PUT /api/metrics/aggregation', 'PUT /api/session/workspace'].includes(nameOf(route));
 const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
 const addressed = httpRoutes.filter(hasObject);
 

@@ -6,6 +6,8 @@ export interface SharedProduct {
   browser(): Browser;
   /** The database as administrator, for setups that the API does not offer yet. */
   readonly databaseUrl: string;
+  /** Its data folder, where operator commands find it. */
+  readonly directory: string;
 }
 
 /** The shared product of a deployment. Jest's global setup starts it with the demo workspace. */
@@ -18,6 +20,10 @@ export async function sharedProduct(deployment: Deployment): Promise<SharedProdu
   if (!answer.ok) {
     throw new Error(`${deployment} did not start: ${await answer.text()}`);
   }
-  const { addresses, databaseUrl } = (await answer.json()) as { addresses: [string]; databaseUrl: string };
-  return { browser: () => new Browser(addresses[0]), databaseUrl };
+  const { addresses, ...rest } = (await answer.json()) as {
+    addresses: [string];
+    databaseUrl: string;
+    directory: string;
+  };
+  return { browser: () => new Browser(addresses[0]), ...rest };
 }

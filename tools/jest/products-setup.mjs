@@ -21,7 +21,8 @@ async function reply(request, response) {
   }
   try {
     const product = await productOf(deployment);
-    response.end(JSON.stringify({ addresses: product.addresses, databaseUrl: product.databaseUrl() }));
+    const { addresses, directory } = product;
+    response.end(JSON.stringify({ addresses, directory, databaseUrl: product.databaseUrl() }));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }

@@ -1,37 +1,16 @@
-import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
 import {
   endSessionsOfUser,
   liftCodeLimits,
   listAccounts,
   showAccount,
 } from '@emberdeck/contracts/identity/operator-accounts';
-import { processEnvironment } from '@emberdeck/platform/config/settings';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
-import { openForCommand } from '../../shared/open-for-command.js';
 import { Refusal } from '../../shared/refusal.js';
+import { callIdentity } from '../call-identity.js';
 import type { InvocationOf } from '../invocation.js';
 import { accountLine, accountText, contactText } from './account-text.js';
-
-/** Runs a call of identity in this process. */
-async function call<C extends CallDefinition>(
-  context: CommandContext,
-  definition: C,
-  input: CallInput<C>,
-): Promise<unknown> {
-  try {
-    return await openForCommand('identity', { environment: processEnvironment(), ...context }, ({ server }) =>
-      server.run(definition, input),
-    );
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'validation_failed') {
-      const [fault] = error.details.fields ?? [];
-      throw new Refusal(`${fault?.message ?? error.message}.`, { cause: error });
-    }
-    throw error;
-  }
-}
 
 type Listed = Page<CallOutput<typeof listAccounts>[number]>;
 
@@ -39,7 +18,10 @@ async function list(
   { limit, cursor, isFull }: InvocationOf<'users'>,
   context: CommandContext,
 ): Promise<void> {
-  const { items, nextCursor } = (await call(context, listAccounts, { limit: limit ?? 50, cursor })) as Listed;
+  const { items, nextCursor } = (await callIdentity(context, listAccounts, {
+    limit: limit ?? 50,
+    cursor,
+  })) as Listed;
   for (const account of items) printLine(accountLine(account, isFull));
   printLine(`${items.length} users`);
   if (nextCursor !== null) printLine(`There are more: add --cursor ${nextCursor}`);
@@ -50,20 +32,22 @@ type OnUser = (user: string, isFull: boolean, context: CommandContext) => Promis
 const noSuchUser = (): Refusal => new Refusal('There is no such user.');
 
 const show: OnUser = async (user, isFull, context) => {
-  const account = (await call(context, showAccount, { user })) as CallOutput<typeof showAccount>;
+  const account = (await callIdentity(context, showAccount, { user })) as CallOutput<typeof showAccount>;
   if (account === null) throw noSuchUser();
   printLine(accountText(account, isFull));
 };
 
 const endSessions: OnUser = async (user, _isFull, context) => {
-  const answer = await call(context, endSessionsOfUser, { user });
+  const answer = await callIdentity(context, endSessionsOfUser, { user });
   const { ended } = answer as CallOutput<typeof endSessionsOfUser>;
   if (ended === null) throw noSuchUser();
   printLine(`${ended} sessions ended`);
 };
 
 const unlock: OnUser = async (user, isFull, context) => {
-  const { contacts } = (await call(context, liftCodeLimits, { user })) as CallOutput<typeof liftCodeLimits>;
+  const { contacts } = (await callIdentity(context, liftCodeLimits, { user })) as CallOutput<
+    typeof liftCodeLimits
+  >;
   if (contacts.length === 0) throw noSuchUser();
   for (const contact of contacts) printLine(`${contactText(contact, isFull)}: the limits are lifted`);
 };

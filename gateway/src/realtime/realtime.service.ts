@@ -1,20 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
-import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { SessionsService } from '../auth/sessions.service.js';
 import { subscribedSubjects } from '../bus-needs.js';
 import { DATA_VERSIONS } from '../ready/tokens.js';
 import { type Broadcast, realtimeRoutes, type Translated } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
+import { SocketSessions } from './socket-sessions.js';
 
 /** How often identity is asked about the sessions of open sockets, in milliseconds; a socket outlives none by 5 s. */
 const sessionCheckMs = 4_000;
-const sessionsPerCheck = 2_000;
 
 /**
  * The maximum age of an event that is shown as news, in milliseconds. After an outage the broker may deliver a week of
@@ -31,7 +27,7 @@ const usualDelayMs = 2_000;
 /** The interval of messages about late events, in milliseconds: one change of each kind, however many events. */
 const lateMs = 1_000;
 
-/** Leads events to sockets, closes the sockets of ended sessions, and lets the others follow their role. Loss is harmless: clients refetch. */
+/** Leads events to sockets. Loss is harmless: clients refetch. */
 @Injectable()
 export class RealtimeService {
   private timer: NodeJS.Timeout | undefined;
@@ -40,8 +36,7 @@ export class RealtimeService {
 
   constructor(
     private readonly hub: SocketHub,
-    private readonly sessions: SessionsService,
-    private readonly calls: CallClient,
+    private readonly sessionEvents: SocketSessions,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(DATA_VERSIONS) private readonly versions: DataVersions,
@@ -53,11 +48,7 @@ export class RealtimeService {
       (event) => this.receive(event),
       () => this.catchUp(),
     );
-    this.timer = setInterval(() => {
-      this.followSessions().catch((error: unknown) => {
-        this.logger.warn('The sessions of open sockets could not be checked', { err: error });
-      });
-    }, sessionCheckMs);
+    this.timer = setInterval(() => this.sessionEvents.checkAll(), sessionCheckMs);
     this.lateTimer = setInterval(() => this.sendLate(), lateMs);
   }
 
@@ -67,20 +58,7 @@ export class RealtimeService {
   }
 
   private receive(event: EventEnvelope): void {
-    if (event.subject === sessionEnded.subject) {
-      const ended = sessionEnded.payload.safeParse(event.payload);
-      if (ended.success) {
-        this.sessions.forget(ended.data.sessionId);
-        this.hub.endSession(ended.data.sessionId);
-      }
-      return;
-    }
-    if (event.subject === contactProven.subject) {
-      const proven = contactProven.payload.safeParse(event.payload);
-      if (proven.success) {
-        this.sessions.forgetUser(proven.data.userId);
-      }
-    }
+    this.sessionEvents.receive(event);
     const occurredAt = new Date(event.occurredAt);
     const translated = realtimeRoutes.get(event.subject)?.(event.payload, { ...event, occurredAt });
     if (!translated) {
@@ -118,23 +96,5 @@ export class RealtimeService {
       this.hub.broadcast(broadcast);
     }
     this.late.clear();
-  }
-
-  private async followSessions(): Promise<void> {
-    const open = this.hub.sessionIds();
-    for (let start = 0; start < open.length; start += sessionsPerCheck) {
-      const sessionIds = open.slice(start, start + sessionsPerCheck);
-      const { alive, roles } = (await this.calls.call(checkSessions, { sessionIds })).json();
-      const roleOf = new Map(alive.map((sessionId, index) => [sessionId, roles?.[index]]));
-      for (const sessionId of sessionIds) {
-        const role = roleOf.get(sessionId);
-        if (!roleOf.has(sessionId)) {
-          this.sessions.forget(sessionId);
-          this.hub.endSession(sessionId);
-        } else if (role && this.hub.setRole(sessionId, role)) {
-          this.sessions.forget(sessionId);
-        }
-      }
-    }
   }
 }

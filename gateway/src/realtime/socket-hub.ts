@@ -3,7 +3,6 @@ import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Audience } from '@emberdeck/contracts/core/audience';
 import { isClient } from '@emberdeck/contracts/core/permissions';
-import type { Role } from '@emberdeck/contracts/core/roles';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import {
   sessionEndedCloseCode,
@@ -25,9 +24,12 @@ const sliceMs = 100;
 /** An open socket and its user. */
 export interface Connection {
   readonly socket: WebSocket;
-  /** Its role follows the membership. The ids, by which the connection is found, do not change. */
+  /** Its role and workspace follow the session. The ids of session and user do not change. */
   actor: Actor;
 }
+
+/** What a session is in its active workspace. */
+export type Place = Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'>;
 
 /** The messages of one turn for one audience. */
 interface Batch {
@@ -94,13 +96,37 @@ export class SocketHub {
     }
   }
 
-  /** Sets the current role of the membership on the sockets of a session; returns whether it changed. */
-  setRole(sessionId: string, role: Role): boolean {
-    const changed = [...(this.bySession.get(sessionId) ?? [])].filter(({ actor }) => actor.role !== role);
+  /** Ends the messages of the workspace on the sockets of a session, until {@link follow} sets the next one. */
+  leaveWorkspace(sessionId: string): void {
+    for (const connection of this.bySession.get(sessionId) ?? []) {
+      take(this.byWorkspace, connection.actor.workspaceId, connection);
+    }
+  }
+
+  /**
+   * Sets the current role and workspace of a session on its sockets, and reports a workspace that is new to them. Returns
+   * whether anything changed.
+   */
+  follow(sessionId: string, place: Place): boolean {
+    const changed = [...(this.bySession.get(sessionId) ?? [])].filter((each) => !this.isAt(each, place));
     for (const connection of changed) {
-      connection.actor = { ...connection.actor, role };
+      const { workspaceId } = place;
+      const isMember = this.isIn(connection, workspaceId);
+      take(this.byWorkspace, connection.actor.workspaceId, connection);
+      connection.actor = { ...connection.actor, ...place };
+      put(this.byWorkspace, workspaceId, connection);
+      if (!isMember) send(connection, [textOf({ type: 'workspace_switched', workspaceId })]);
     }
     return changed.length > 0;
+  }
+
+  private isAt(connection: Connection, { workspaceId, role, ownsWorkspace }: Place): boolean {
+    const { actor } = connection;
+    return this.isIn(connection, workspaceId) && actor.role === role && actor.ownsWorkspace === ownsWorkspace;
+  }
+
+  private isIn(connection: Connection, workspaceId: string): boolean {
+    return this.byWorkspace.get(workspaceId)?.has(connection) === true;
   }
 
   sessionIds(): string[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
-import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { memberChanged } from '@emberdeck/contracts/identity/memberships';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import { listDataSources } from '@emberdeck/contracts/analytics/data-sources';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
 import { anActor } from '@emberdeck/testing/actors';

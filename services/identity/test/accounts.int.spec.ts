@@ -5,7 +5,8 @@ import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
-import { getCurrentUser, listMembers, memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { memberAdded, memberChanged } from '@emberdeck/contracts/identity/memberships';
+import { getCurrentUser, listMembers, userJoined } from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { startTestService } from '@emberdeck/testing/service-harness';
 import { anActor } from '@emberdeck/testing/actors';
@@ -171,12 +172,12 @@ describe('a changed profile', () => {
       profileImageUrl: pictureOf('Newest'),
       workspaceName: "Newest's workspace",
     });
-    const published = (await identity.service.published(memberChanged)).filter(
-      ({ userId }) => userId === actor.userId,
-    );
-    // Both events have the same time, so their order is undefined.
-    const inOrder = published.toSorted((a, b) => a.revision - b.revision);
-    expect(inOrder.map(({ displayName, revision }) => [displayName, revision])).toEqual([
+    const ofActor = ({ userId }: { readonly userId: string }) => userId === actor.userId;
+    const published = [
+      ...(await identity.service.published(memberAdded)).filter(ofActor),
+      ...(await identity.service.published(memberChanged)).filter(ofActor),
+    ];
+    expect(published.map(({ displayName, revision }) => [displayName, revision])).toEqual([
       ['Before', 1],
       ['Newest', 2],
     ]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { memberAdded } from '@emberdeck/contracts/identity/memberships';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { schemaDifference } from '@emberdeck/testing/database/schema-difference';
 import { tokenHash } from '../src/secret-token.js';
@@ -58,8 +59,8 @@ describe('joining with a proven address', () => {
       expect.objectContaining({ verified: true, entryType: 'email', provenPhone: null, referralCode: null }),
     ]);
     expect(identity.openedProfiles.filter(({ userId }) => userId === joined[0]?.userId)).toHaveLength(1);
-    const changed = await identity.service.published(memberChanged);
-    expect(changed.find(({ userId }) => userId === joined[0]?.userId)).toEqual({
+    const added = await identity.service.published(memberAdded);
+    expect(added.find(({ userId }) => userId === joined[0]?.userId)).toEqual({
       userId: joined[0]?.userId,
       workspaceId: joined[0]?.workspaceId,
       role: 'team_member',
@@ -69,6 +70,7 @@ describe('joining with a proven address', () => {
       lastName: null,
       profileImageUrl: null,
       revision: 1,
+      joinedAt: joined[0]?.joinedAt,
     });
     expect(
       await count('workspace', `name = $1 AND owner_id = $2`, "Ada's workspace", joined[0]?.userId),

@@ -126,13 +126,17 @@ describe('a session', () => {
 
   it('returns the current role of its membership, and ends with it', async () => {
     const sessionId = await newSession();
-    const userId = (await find(sessionId))?.userId;
+    const { userId, workspaceId } = (await find(sessionId)) ?? {};
     const change = (sql: string) => identity.service.database.asAdministrator(sql, [userId]);
     const check = () => identity.service.call(checkSessions, { sessionIds: [sessionId] });
     await change(`UPDATE identity.membership SET role = 'client' WHERE user_id = $1`);
-    expect(await check()).toEqual({ alive: [sessionId], roles: ['client'] });
+    expect(await check()).toEqual({
+      alive: [sessionId],
+      roles: ['client'],
+      places: [{ workspaceId, ownsWorkspace: true }],
+    });
     await change('DELETE FROM identity.membership WHERE user_id = $1');
-    expect(await check()).toEqual({ alive: [], roles: [] });
+    expect(await check()).toEqual({ alive: [], roles: [], places: [] });
   });
 
   it('is found among many while it is valid', async () => {
@@ -142,6 +146,7 @@ describe('a session', () => {
     await identity.service.call(endSession, {}, { actor: actor ?? undefined });
     const unknown = 'f'.repeat(64);
     const answer = await identity.service.call(checkSessions, { sessionIds: [ended, alive, unknown] });
-    expect(answer).toEqual({ alive: [alive], roles: ['team_member'] });
+    expect(answer).toMatchObject({ alive: [alive], roles: ['team_member'] });
+    expect(answer.places).toHaveLength(1);
   });
 });

@@ -6,8 +6,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
-import { WorkspacesService } from '../src/accounts/workspaces.service.js';
-import { AccountsService } from '../src/accounts/accounts.service.js';
+import { MembershipsService } from '../src/accounts/memberships.service.js';
 import { SeededAccountsService } from '../src/accounts/seeded-accounts.service.js';
 import { definition } from '../src/definition.js';
 import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
@@ -70,20 +69,12 @@ function newSessions(outbox: Outbox): SessionsService {
 describe('the demo workspace', () => {
   it('is not changed by the next start, nor by replicas that start together', async () => {
     const outbox = new RecordingOutbox();
-    const randomness = new SystemRandomness();
-    const accounts = new AccountsService(
-      newSessions(outbox),
-      new WorkspacesService(work, outbox),
-      outbox,
-      identity.clock,
-      randomness,
-    );
     const runtime: Partial<RuntimeSettings> = { demo: true };
     const start = () =>
       new DemoWorkspaceService(
         work,
         outbox,
-        accounts,
+        new MembershipsService(newSessions(outbox), outbox),
         new SeededAccountsService(),
         identity.clock,
         runtime as RuntimeSettings,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
-import { memberChanged } from '@emberdeck/contracts/identity/users';
+import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import {
   listMessageExcerpts,
   listMessages,
@@ -215,6 +215,15 @@ describe('names', () => {
     const facts = { ...actor, profileImageUrl: null };
     await service.publish(memberChanged, { ...facts, displayName: 'Newest', revision: 3 });
     await service.publish(memberChanged, { ...facts, displayName: 'Newer', revision: 2 });
+    expect(await feedOf(actor)).toMatchObject([{ author: { displayName: 'Newest' } }]);
+    await service.publish(memberAdded, {
+      ...facts,
+      displayName: 'Old',
+      revision: 1,
+      joinedAt: '2026-01-01T00:00:00Z',
+    });
+    await service.publish(memberRemoved, { ...facts, displayName: 'Newest', revision: 4 });
+    // The posts of a former member keep their author.
     expect(await feedOf(actor)).toMatchObject([{ author: { displayName: 'Newest' } }]);
   });
 });

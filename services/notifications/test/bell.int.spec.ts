@@ -5,7 +5,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { memberChanged } from '@emberdeck/contracts/identity/users';
+import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import {
   clearNotifications,
@@ -65,6 +65,44 @@ const liked = (by: Actor, authorId: string, messageId: string, active = true) =>
     reactionCount: 1,
     authorId,
   });
+
+const raised = (workspaceId: string, changes: Partial<EventPayload<typeof noticeRaised>> = {}) =>
+  service.publish(noticeRaised, {
+    naturalKey: 'late:1',
+    workspaceId,
+    userIds: null,
+    type: 'source_late',
+    params: { title: 'Shop', text: 'No new rows for 2 hours. Check the sender.' },
+    link: '/data-sources',
+    ...changes,
+  });
+
+it('follows members: a former one gets nothing, also by an older event, until the next membership', async () => {
+  const { ada, grace } = await twoMembers();
+  const guest = anActor({ workspaceId: ada.workspaceId, ownsWorkspace: false, revision: 2 });
+  const joinedAt = new Date().toISOString();
+  await service.publish(memberAdded, { ...guest, joinedAt });
+  await posted(ada);
+  expect(await bellOf(guest)).toHaveLength(1);
+  await service.publish(memberRemoved, { ...guest, revision: 3 });
+  // Both come late: an event, and a request that the gateway signed before the removal.
+  await service.publish(memberChanged, guest);
+  expect(await bellOf(guest)).toHaveLength(1);
+  await posted(ada);
+  await liked(grace, guest.userId, randomUUID());
+  await raised(ada.workspaceId, { userIds: [guest.userId] });
+  expect(await bellOf(guest)).toHaveLength(1);
+  expect(await bellOf(grace)).toHaveLength(2);
+  await service.publish(memberAdded, { ...guest, joinedAt, revision: 4 });
+  await posted(ada);
+  expect(await bellOf(guest)).toHaveLength(2);
+  // A removal that arrives before the membership.
+  const late = anActor({ workspaceId: ada.workspaceId, revision: 2 });
+  await service.publish(memberRemoved, { ...late, revision: 3 });
+  await service.publish(memberAdded, { ...late, joinedAt });
+  await posted(ada);
+  expect(await bellOf(late)).toEqual([]);
+});
 
 it('counts unread entries up to a limit', async () => {
   const { ada } = await twoMembers();
@@ -162,17 +200,6 @@ describe('personal events', () => {
 });
 
 describe('a notice', () => {
-  const raised = (workspaceId: string, changes: Partial<EventPayload<typeof noticeRaised>> = {}) =>
-    service.publish(noticeRaised, {
-      naturalKey: 'late:1',
-      workspaceId,
-      userIds: null,
-      type: 'source_late',
-      params: { title: 'Shop', text: 'No new rows for 2 hours. Check the sender.' },
-      link: '/data-sources',
-      ...changes,
-    });
-
   it('notifies all members except clients, once for a natural key, and clients get no message', async () => {
     const { ada, grace } = await twoMembers();
     const client = anActor({ workspaceId: ada.workspaceId, role: 'client', ownsWorkspace: false });

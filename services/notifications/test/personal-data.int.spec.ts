@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { memberChanged } from '@emberdeck/contracts/identity/users';
+import { memberChanged } from '@emberdeck/contracts/identity/memberships';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { notificationCreated } from '@emberdeck/contracts/notifications/notifications';

@@ -52,6 +52,7 @@ export const permissions = {
   'send-report-now': notClients,
   'update-preferences': everyRole,
   'update-workspace': everyRole,
+  'switch-workspace': everyRole,
   'invite-member': managers,
   'resend-invitation': managers,
   'revoke-invitation': managers,

@@ -63,3 +63,24 @@ export const liftCodeLimits = defineCall({
   input: z.object({ user }),
   output: z.object({ contacts: z.array(z.string()) }),
 });
+
+const member = { workspaceId: uuid, user };
+
+/**
+ * Makes a user a member of a workspace, or changes the member's role. Returns what it did; null if there is no such user
+ * or workspace.
+ */
+export const setMember = defineCall({
+  ...ofOperator,
+  name: 'set-member',
+  input: z.object({ ...member, role }),
+  output: z.object({ done: z.enum(['added', 'changed', 'nothing']).nullable() }),
+});
+
+/** Removes a member from a workspace. Fails for its owner. False if the user is no member. */
+export const removeMember = defineCall({
+  ...ofOperator,
+  name: 'remove-member-of-workspace',
+  input: z.object(member),
+  output: z.object({ removed: z.boolean() }),
+});

@@ -20,8 +20,8 @@ export const findSession = defineCall({
 });
 
 /**
- * Returns those of the given sessions that are valid, with the current role of each, in the same order. A session
- * without a membership is not valid. The gateway makes this call for its open sockets, in batches.
+ * Returns those of the given sessions that are valid, with the current role and workspace of each, in the same order. A
+ * session without a membership is not valid. The gateway makes this call for its open sockets, in batches.
  */
 export const checkSessions = defineCall({
   service: 'identity',
@@ -30,7 +30,22 @@ export const checkSessions = defineCall({
   callers: ['gateway'],
   repeats: 'always',
   input: z.object({ sessionIds: z.array(sessionId).max(5000) }),
-  output: z.object({ alive: z.array(sessionId), roles: z.array(role).optional() }),
+  output: z.object({
+    alive: z.array(sessionId),
+    roles: z.array(role).optional(),
+    /** Absent in answers of earlier versions. */
+    places: z.array(z.object({ workspaceId: uuid, ownsWorkspace: z.boolean() })).optional(),
+  }),
+});
+
+/** Makes another workspace of the user the active one of the session that makes the call. */
+export const switchWorkspace = defineCall({
+  service: 'identity',
+  name: 'switch-workspace',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ workspaceId: uuid }),
+  output: done,
 });
 
 /** Ends the session that makes the call. */
@@ -48,6 +63,16 @@ export const sessionEnded = defineEvent({
   service: 'identity',
   name: 'session-ended',
   payload: z.object({ sessionId, userId: uuid }),
+});
+
+/**
+ * A session has another active workspace. Gateways read it again, and its sockets get the messages of that workspace from
+ * then on.
+ */
+export const sessionMoved = defineEvent({
+  service: 'identity',
+  name: 'session-moved',
+  payload: z.object({ sessionId, userId: uuid, workspaceId: uuid }),
 });
 
 /** The sign-in address of the specification. */
@@ -70,4 +95,17 @@ export const logoutRoute = defineRoute({
   status: 302,
   summary: 'Ends the session of a browser that navigates here, and leads to the landing screen',
   input: nothing,
+});
+
+/** Changes the active workspace of the session, in every tab and websocket of it. */
+export const switchWorkspaceRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/session/workspace',
+  operation: 'switchWorkspace',
+  example: { workspaceId: '00000000-0000-4000-8000-000000000001' },
+  access: 'switch-workspace',
+  status: 200,
+  summary: 'Changes the active workspace of the session',
+  input: switchWorkspace.input,
+  output: done,
 });

@@ -3,7 +3,6 @@ import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, uuid } from '../core/fields.js';
-import { ownPicture } from '../core/picture-path.js';
 import { role } from '../core/roles.js';
 import { get } from '../core/route.js';
 import { entryType } from './onboarding.js';
@@ -93,27 +92,6 @@ export const userJoined = defineEvent({
 
 /** Version of a user's account and of the user's appearance in workspaces. */
 export const accountVersion = (userId: string): VersionKey => versionKey('account', userId);
-
-/** A user's appearance in one workspace. Sent when the user becomes a member, and when a name or role changes. */
-export const memberChanged = defineEvent({
-  service: 'identity',
-  name: 'member-changed',
-  payload: z.object({
-    userId: uuid,
-    workspaceId: uuid,
-    role,
-    /** Absent in events of earlier versions. */
-    ownsWorkspace: z.boolean().optional(),
-    displayName: z.string(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    /** Events from before pictures were stored contain addresses of other sites. */
-    profileImageUrl: z.string().nullable().transform(ownPicture),
-    /** Grows with every change of this user, so that a late event does not overwrite a newer one. */
-    revision: z.number().int(),
-  }),
-  changedData: ({ userId }) => [accountVersion(userId)],
-});
 
 export const userRoutes = [
   get('/api/auth/user', getCurrentUser, 'The signed-in user', {

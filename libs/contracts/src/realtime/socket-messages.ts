@@ -9,6 +9,9 @@ const dataChanged = z.object({ type: z.literal('data_changed'), what: z.string()
 /** Messages may be missing: read again everything that a message could have changed. */
 const catchUp = z.object({ type: z.literal('catch_up') });
 
+/** The socket gets the messages of this workspace from now on. Cached answers of the workspace before are stale. */
+const workspaceSwitched = z.object({ type: z.literal('workspace_switched'), workspaceId: z.uuid() });
+
 type MessageOf<Defined> = Defined extends {
   readonly kind: 'event';
   readonly message: infer Schema extends z.ZodType;
@@ -17,7 +20,11 @@ type MessageOf<Defined> = Defined extends {
   : never;
 
 type AnyMessage =
-  z.output<typeof pong> | z.output<typeof dataChanged> | z.output<typeof catchUp> | MessageOf<Definition>;
+  | z.output<typeof pong>
+  | z.output<typeof dataChanged>
+  | z.output<typeof catchUp>
+  | z.output<typeof workspaceSwitched>
+  | MessageOf<Definition>;
 
 /**
  * A message from the server on `/ws`. A client ignores unknown types. `cause` is the id of the request whose answer
@@ -34,6 +41,7 @@ export const serverMessage = z.union([
   pong,
   dataChanged,
   catchUp,
+  workspaceSwitched,
   ...eventMessages,
 ]) as z.ZodType<ServerMessage>;
 

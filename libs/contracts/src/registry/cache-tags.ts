@@ -87,6 +87,7 @@ export const tagsByChange = {
   connected_apps: ['ConnectedApp'],
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   jobs: ['Job'],
+  members: ['Member'],
   messages: ['Message'],
   metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],
   notifications: ['Notification'],

@@ -25,6 +25,7 @@ import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
 import * as identityContactProof from '../identity/contact-proof.js';
+import * as identityMemberships from '../identity/memberships.js';
 import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPreferences from '../identity/preferences.js';
@@ -67,6 +68,7 @@ export const contractModules = {
   gamificationWallet,
   healthHealth,
   identityContactProof,
+  identityMemberships,
   identityOnboarding,
   identityOperatorAccounts,
   identityPreferences,

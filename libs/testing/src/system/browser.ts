@@ -64,6 +64,11 @@ export class Browser {
     return this.send<Body>('POST', path, JSON.stringify(body), { ...options, headers });
   }
 
+  put<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>> {
+    const headers = { 'content-type': 'application/json' };
+    return this.send<Body>('PUT', path, JSON.stringify(body), { headers });
+  }
+
   delete<Body = unknown>(path: string): Promise<TestAnswer<Body>> {
     return this.send<Body>('DELETE', path, undefined, {});
   }

@@ -36,7 +36,8 @@ export class ProductUnderTest {
     /** Addresses of the gateways. */
     readonly addresses: readonly string[],
     readonly control: LauncherControl,
-    private readonly directory: string,
+    /** The data folder, where operator commands find the product. */
+    readonly directory: string,
   ) {}
 
   static async start({

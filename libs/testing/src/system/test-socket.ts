@@ -63,6 +63,14 @@ export class TestSocket {
     });
   }
 
+  /** Returns the types of all received messages. A pong proves that all earlier messages have arrived. */
+  async settled(): Promise<string[]> {
+    const pongs = this.received.filter(({ type }) => type === 'pong').length;
+    this.send({ type: 'ping' });
+    await this.waitFor('pong', () => this.received.filter(({ type }) => type === 'pong').length > pongs);
+    return this.received.map(({ type }) => type).filter((type) => type !== 'pong');
+  }
+
   waitForClose(): Promise<number> {
     return eventually(() => {
       if (this.closeCode === null) {

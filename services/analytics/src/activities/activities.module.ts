@@ -4,10 +4,9 @@ import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
 import { ActivitiesSubscriber } from './activities.subscriber.js';
 import { ActivityEntity } from './activity.entity.js';
-import { MemberNameEntity } from './member-name.entity.js';
 
 /** The activity feed. */
-@Entities(ActivityEntity, MemberNameEntity)
+@Entities(ActivityEntity)
 @Module({
   controllers: [ActivitiesController, ActivitiesSubscriber],
   providers: [ActivitiesService],

@@ -3,7 +3,6 @@ import { teamActivityTypes } from '@emberdeck/contracts/registry/registry';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '../shared/page.js';
 import type { ActivityEntity } from './activity.entity.js';
-import type { MemberNameEntity } from './member-name.entity.js';
 
 /** An activity in the list, with the name that its user has now; null for an unknown one. */
 export type ListedActivity = ActivityEntity & ListedRow & { readonly nameNow: string | null };
@@ -39,20 +38,6 @@ const insertAll = `
 /** Inserts a row for each element of the columns. SQL by hand: a chunk of events costs one statement. */
 export async function insertActivities(tx: Tx, columns: readonly (readonly unknown[])[]): Promise<void> {
   await tx.query(insertAll, [...columns]);
-}
-
-/** SQL by hand: an upsert that leaves a newer revision alone has to be one statement. */
-const upsertName = `
-  INSERT INTO member_name (workspace_id, user_id, name, revision) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (workspace_id, user_id) DO UPDATE SET name = excluded.name, revision = excluded.revision
-  WHERE member_name.revision <= excluded.revision`;
-
-/** Stores how a member is called, unless a newer revision is stored. */
-export async function storeName(
-  tx: Tx,
-  member: Omit<MemberNameEntity, 'revision'> & { readonly revision: number },
-): Promise<void> {
-  await tx.query(upsertName, [member.workspaceId, member.userId, member.name, member.revision]);
 }
 
 /** The activities of the workspace and of the actor, newest first. */

@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
-import { memberChanged } from '@emberdeck/contracts/identity/users';
+import type { EventDefinition } from '@emberdeck/contracts/core/event';
 import { events } from '@emberdeck/contracts/registry/registry';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { type EventOf, Subscribe, SubscribeEach } from '@emberdeck/platform/runtime/subscribe.decorator';
-import { storeName } from './activities.queries.js';
+import { type EventOf, SubscribeEach } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ActivitiesService } from './activities.service.js';
 
 const consumer = 'activities';
@@ -17,11 +15,5 @@ export class ActivitiesSubscriber {
   @SubscribeEach(events.filter(({ activity }) => activity), consumer)
   follow(tx: Tx, event: EventDefinition, chunk: readonly EventOf<EventDefinition>[]): Promise<void> {
     return this.activities.follow(tx, event, chunk);
-  }
-
-  @Subscribe(memberChanged, consumer)
-  async memberChanged(tx: Tx, event: EventPayload<typeof memberChanged>): Promise<void> {
-    const { workspaceId, userId, displayName, revision } = event;
-    if (displayName !== '') await storeName(tx, { workspaceId, userId, name: displayName, revision });
   }
 }

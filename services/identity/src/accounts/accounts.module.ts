@@ -5,6 +5,7 @@ import { AccountsService } from './accounts.service.js';
 import { Contact } from './contact.entity.js';
 import { MembersController } from './members.controller.js';
 import { MembersService } from './members.service.js';
+import { MembershipsService } from './memberships.service.js';
 import { Membership } from './membership.entity.js';
 import { ProfileSubscriber } from './profile.subscriber.js';
 import { SeededAccountsService } from './seeded-accounts.service.js';
@@ -18,7 +19,7 @@ import { WorkspacesService } from './workspaces.service.js';
 @Module({
   imports: [SessionsModule],
   controllers: [MembersController, WorkspacesController, ProfileSubscriber],
-  providers: [AccountsService, SeededAccountsService, MembersService, WorkspacesService],
-  exports: [AccountsService, SeededAccountsService],
+  providers: [AccountsService, SeededAccountsService, MembersService, MembershipsService, WorkspacesService],
+  exports: [AccountsService, MembershipsService, SeededAccountsService],
 })
 export class AccountsModule {}

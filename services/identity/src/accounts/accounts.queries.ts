@@ -29,6 +29,21 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
   return account ?? null;
 }
 
+/**
+ * The workspace that a user of several falls back to: the own one, else the first. Null for a member of none. By hand: it
+ * orders by a comparison of two tables, like {@link selectProven}.
+ */
+export async function selectHome(tx: Tx, userId: string): Promise<string | null> {
+  const [home] = await tx.query<{ id: string }[]>(
+    `-- across workspaces: it is about all workspaces of one user
+     SELECT workspace.id FROM membership JOIN workspace ON workspace.id = membership.workspace_id
+      WHERE membership.user_id = $1
+      ORDER BY workspace.owner_id = $1 DESC, membership.joined_at, workspace.id LIMIT 1`,
+    [userId],
+  );
+  return home?.id ?? null;
+}
+
 /** Lets one transaction at a time prove an address of a mailbox. */
 export async function lockMailbox(tx: Tx, mailbox: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [mailbox]);

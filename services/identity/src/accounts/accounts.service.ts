@@ -1,7 +1,7 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { defaultTimeZone } from '@emberdeck/contracts/core/time-zone';
-import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -13,7 +13,7 @@ import { type ContactAddress, mailboxOf } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type Account, deleteClaims, lockMailbox, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
-import { Membership } from './membership.entity.js';
+import { MembershipsService } from './memberships.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
@@ -37,6 +37,7 @@ export class AccountsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly workspaces: WorkspacesService,
+    private readonly memberships: MembershipsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -69,6 +70,8 @@ export class AccountsService {
       id: userId,
       displayName: account.displayName,
       verified,
+      // The membership makes it the first.
+      revision: 0,
       createdAt: now,
       updatedAt: now,
     });
@@ -82,7 +85,6 @@ export class AccountsService {
       createdAt: now,
     });
     await this.addWorkspace(tx, account, { id: workspaceId, ownerId: userId, createdAt: now });
-    await tx.insert(Membership, { workspaceId, userId, role: 'team_member', joinedAt: now });
     const joined: JoinedUser = {
       userId,
       workspaceId,
@@ -95,7 +97,7 @@ export class AccountsService {
       joinedAt: now.toISOString(),
     };
     await this.outbox.append(tx, userJoined, joined);
-    await this.announceMember(tx, userId);
+    await this.memberships.add(tx, { workspaceId, userId, role: 'team_member', joinedAt: now });
     return joined;
   }
 
@@ -176,31 +178,6 @@ export class AccountsService {
     }
   }
 
-  /** Publishes how a user appears in each of their workspaces. */
-  async announceMember(tx: Tx, userId: string): Promise<void> {
-    const memberships = await tx.find(Membership, {
-      // Across workspaces: a name is the same in all of them.
-      where: { userId },
-      relations: { user: true, workspace: true },
-    });
-    for (const { user, workspace, workspaceId, role } of memberships) {
-      if (user) {
-        const { displayName, firstName, lastName, profileImageUrl, revision } = user;
-        await this.outbox.append(tx, memberChanged, {
-          userId,
-          workspaceId,
-          role,
-          ownsWorkspace: workspace?.ownerId === userId,
-          displayName,
-          firstName,
-          lastName,
-          profileImageUrl,
-          revision,
-        });
-      }
-    }
-  }
-
   /** Stores the name and image of a profile. A late event does not replace a newer one. */
   async copyProfile(
     tx: Tx,
@@ -226,7 +203,7 @@ export class AccountsService {
       const named = { ownerId: profile.userId, name: initialNameOf(before.displayName) };
       await tx.update(Workspace, named, { name: initialNameOf(profile.displayName) });
     }
-    await this.announceMember(tx, profile.userId);
+    await this.memberships.announce(tx, profile.userId);
   }
 }
 

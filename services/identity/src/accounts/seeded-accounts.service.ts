@@ -1,10 +1,8 @@
-import type { Role } from '@emberdeck/contracts/core/roles';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { mailboxOf } from '../contact-address.js';
 import { Contact } from './contact.entity.js';
-import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 
@@ -57,13 +55,5 @@ export class SeededAccountsService {
 
   async addWorkspace(tx: Tx, workspace: SeededWorkspace, createdAt: Date): Promise<void> {
     await insertIfAbsent(tx, Workspace, { ...workspace, createdAt });
-  }
-
-  async addMember(
-    tx: Tx,
-    member: { workspaceId: string; userId: string; role: Role },
-    joinedAt: Date,
-  ): Promise<void> {
-    await tx.insert(Membership, { ...member, joinedAt });
   }
 }

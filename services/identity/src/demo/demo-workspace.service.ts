@@ -12,7 +12,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { MembershipsService } from '../accounts/memberships.service.js';
 import { SeededAccountsService } from '../accounts/seeded-accounts.service.js';
 
 /** Stores the people of the demo workspace, once: each with a proven address, so that they can sign in. */
@@ -21,7 +21,7 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
   constructor(
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
-    private readonly accounts: AccountsService,
+    private readonly memberships: MembershipsService,
     private readonly seeded: SeededAccountsService,
     private readonly clock: Clock,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -45,12 +45,9 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
     await this.seeded.addWorkspace(tx, { id, name, ownerId: demoUser.userId }, demoJoinedAt(demoUser, now));
     for (const person of created) {
       const joinedAt = demoJoinedAt(person, now);
-      await this.seeded.addMember(
-        tx,
-        { workspaceId: id, userId: person.userId, role: person.role },
-        joinedAt,
-      );
       await this.announce(tx, person, joinedAt);
+      const { userId, role } = person;
+      await this.memberships.add(tx, { workspaceId: id, userId, role, joinedAt });
     }
   }
 
@@ -65,6 +62,5 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
       referralCode: null,
       joinedAt: joinedAt.toISOString(),
     });
-    await this.accounts.announceMember(tx, person.userId);
   }
 }

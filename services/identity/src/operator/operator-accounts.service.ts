@@ -1,10 +1,12 @@
 import { uuid, type PageQuery } from '@emberdeck/contracts/core/fields';
+import type { Role } from '@emberdeck/contracts/core/roles';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { MembershipsService } from '../accounts/memberships.service.js';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { LiftLimitsService } from '../onboarding/lift-limits.service.js';
@@ -23,6 +25,7 @@ export class OperatorAccountsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly sessions: SessionsService,
+    private readonly memberships: MembershipsService,
     private readonly limits: LiftLimitsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
@@ -56,6 +59,24 @@ export class OperatorAccountsService {
       : [this.contactOf(user)];
     for (const contact of contacts) await this.limits.lift(contact);
     return contacts.map(({ value }) => value);
+  }
+
+  /** Adds a member or changes the role; null if there is no such user or workspace. */
+  async setMember(
+    workspaceId: string,
+    user: string,
+    role: Role,
+  ): Promise<'added' | 'changed' | 'nothing' | null> {
+    const userId = await this.idOf(user);
+    if (userId === null) return null;
+    const joinedAt = this.clock.now();
+    return this.work.run((tx) => this.memberships.set(tx, { workspaceId, userId, role, joinedAt }));
+  }
+
+  /** False if the user is no member of the workspace. */
+  async removeMember(workspaceId: string, user: string): Promise<boolean> {
+    const userId = await this.idOf(user);
+    return userId !== null && this.work.run((tx) => this.memberships.remove(tx, { workspaceId, userId }));
   }
 
   private async idOf(user: string): Promise<string | null> {

@@ -4,6 +4,8 @@ import {
   endSessionsOfUser,
   liftCodeLimits,
   listAccounts,
+  removeMember,
+  setMember,
   showAccount,
 } from '@emberdeck/contracts/identity/operator-accounts';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
@@ -35,5 +37,22 @@ export class OperatorController {
   @Handle(liftCodeLimits)
   async liftLimits({ user }: CallInput<typeof liftCodeLimits>): Promise<CallOutput<typeof liftCodeLimits>> {
     return { contacts: await this.accounts.liftLimits(user) };
+  }
+
+  @Handle(setMember)
+  async setMember({
+    workspaceId,
+    user,
+    role,
+  }: CallInput<typeof setMember>): Promise<CallOutput<typeof setMember>> {
+    return { done: await this.accounts.setMember(workspaceId, user, role) };
+  }
+
+  @Handle(removeMember)
+  async removeMember({
+    workspaceId,
+    user,
+  }: CallInput<typeof removeMember>): Promise<CallOutput<typeof removeMember>> {
+    return { removed: await this.accounts.removeMember(workspaceId, user) };
   }
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { OnboardingModule } from '../onboarding/onboarding.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { OperatorAccountsService } from './operator-accounts.service.js';
 import { OperatorController } from './operator.controller.js';
 
-/** The accounts for the command `emberdeck users`. */
+/** The accounts and members for the commands `emberdeck users` and `emberdeck members`. */
 @Module({
-  imports: [OnboardingModule, SessionsModule],
+  imports: [AccountsModule, OnboardingModule, SessionsModule],
   controllers: [OperatorController],
   providers: [OperatorAccountsService],
 })

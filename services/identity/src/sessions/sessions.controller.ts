@@ -1,4 +1,9 @@
-import { checkSessions, endSession, findSession } from '@emberdeck/contracts/identity/sessions';
+import {
+  checkSessions,
+  endSession,
+  findSession,
+  switchWorkspace,
+} from '@emberdeck/contracts/identity/sessions';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -25,6 +30,15 @@ export class SessionsController {
     context: UserCallContext,
   ): Promise<CallOutput<typeof endSession>> {
     await this.sessions.end(context.actor);
+    return { success: true };
+  }
+
+  @Handle(switchWorkspace)
+  async switchTo(
+    { workspaceId }: CallInput<typeof switchWorkspace>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof switchWorkspace>> {
+    await this.sessions.switchWorkspace(actor, workspaceId);
     return { success: true };
   }
 }

@@ -1,5 +1,4 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { Role } from '@emberdeck/contracts/core/roles';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 
@@ -29,10 +28,9 @@ export async function selectActor(work: UnitOfWork, sessionId: string, now: Date
   return row ?? null;
 }
 
-/** A valid session and the role of its user. */
-export interface ValidSession {
+/** A valid session with the active workspace and the role of its user there. */
+export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'> {
   readonly sid: string;
-  readonly role: Role;
 }
 
 /**
@@ -46,9 +44,11 @@ export function selectValid(
 ): Promise<ValidSession[]> {
   return work.read<ValidSession>(
     `-- across workspaces: found by hash, which only the browser of the session can make
-     SELECT session.sid, membership.role
+     SELECT session.sid, membership.role, session.workspace_id AS "workspaceId",
+            workspace.owner_id = session.user_id AS "ownsWorkspace"
        FROM session
        JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
+       JOIN workspace ON workspace.id = session.workspace_id
       WHERE session.sid = ANY($1) AND session.expire > $2`,
     [sessionIds, now],
   );
@@ -84,9 +84,48 @@ export const deleteOwnSession = (
 ): Promise<EndedSession[]> =>
   deleteWhere(tx, 'sid = $1 AND user_id = $2 AND workspace_id = $3', [sessionId, userId, workspaceId]);
 
+/** Deletes the sessions of a user whose active workspace is this one. */
+export const deleteSessionsIn = (tx: Tx, userId: string, workspaceId: string): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'user_id = $1 AND workspace_id = $2', [userId, workspaceId]);
+
 /** Deletes every session of a user. */
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'user_id = $1', [userId]);
+
+/** Moves the sessions of a user from one workspace to another; returns their ids. By hand for RETURNING. */
+export async function moveSessions(
+  tx: Tx,
+  { userId, workspaceId }: { readonly userId: string; readonly workspaceId: string },
+  to: string,
+): Promise<string[]> {
+  const [moved] = await tx.query<[{ sid: string }[], number]>(
+    'UPDATE session SET workspace_id = $3 WHERE user_id = $1 AND workspace_id = $2 RETURNING sid',
+    [userId, workspaceId, to],
+  );
+  return moved.map(({ sid }) => sid);
+}
+
+/**
+ * Changes the active workspace of a session. By hand: the membership is locked until the commit, so that a removal in the
+ * same moment finds the session there.
+ */
+export async function switchSession(
+  tx: Tx,
+  { sessionId, userId }: Actor,
+  workspaceId: string,
+): Promise<{ readonly isMember: boolean; readonly isMoved: boolean }> {
+  const [answer] = await tx.query<{ isMember: boolean; isMoved: boolean }[]>(
+    `WITH member AS (
+       SELECT workspace_id FROM membership WHERE workspace_id = $1 AND user_id = $3 FOR SHARE
+     ), moved AS (
+       UPDATE session SET workspace_id = $1 FROM member
+        WHERE session.sid = $2 AND session.user_id = $3 AND session.workspace_id <> $1 RETURNING sid
+     )
+     SELECT EXISTS (SELECT FROM member) AS "isMember", EXISTS (SELECT FROM moved) AS "isMoved"`,
+    [workspaceId, sessionId, userId],
+  );
+  return answer ?? { isMember: false, isMoved: false };
+}
 
 /**
  * Extends the idle time of used sessions. By hand for SKIP LOCKED: rows are locked in one order and without waiting, so

@@ -1,7 +1,8 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { Role } from '@emberdeck/contracts/core/roles';
-import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { type checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -18,10 +19,13 @@ import { Session } from './session.entity.js';
 import {
   deleteOwnSession,
   deleteSession,
+  deleteSessionsIn,
   deleteSessionsOf,
   type EndedSession,
+  moveSessions,
   selectActor,
   selectValid,
+  switchSession,
 } from './sessions.queries.js';
 
 /** The user who signs in, and the browser. */
@@ -82,10 +86,40 @@ export class SessionsService {
     return { ...actor, sessionId };
   }
 
-  /** Returns the valid sessions and the roles of their users. */
-  async alive(sessionIds: readonly string[]): Promise<{ alive: string[]; roles: Role[] }> {
+  /** Returns the valid sessions, and the roles and workspaces of their users. */
+  async alive(sessionIds: readonly string[]): Promise<CallOutput<typeof checkSessions>> {
     const rows = await selectValid(this.work, sessionIds, this.clock.now());
-    return { alive: rows.map(({ sid }) => sid), roles: rows.map(({ role }) => role) };
+    return {
+      alive: rows.map(({ sid }) => sid),
+      roles: rows.map(({ role }) => role),
+      places: rows.map(({ workspaceId, ownsWorkspace }) => ({ workspaceId, ownsWorkspace })),
+    };
+  }
+
+  /** Makes a workspace of the user the active one of the session. Publishes nothing if it is that already. */
+  async switchWorkspace(actor: Actor, workspaceId: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const { isMember, isMoved } = await switchSession(tx, actor, workspaceId);
+      if (!isMember) throw notFound('The workspace');
+      const { sessionId, userId } = actor;
+      if (isMoved) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
+    });
+  }
+
+  /** Moves the sessions of a user out of a workspace, or ends them if there is no other one. */
+  async leave(
+    tx: Tx,
+    from: { readonly userId: string; readonly workspaceId: string },
+    to: string | null,
+  ): Promise<void> {
+    const { userId, workspaceId } = from;
+    if (to === null) {
+      await this.publish(tx, await deleteSessionsIn(tx, userId, workspaceId));
+      return;
+    }
+    for (const sessionId of await moveSessions(tx, from, to)) {
+      await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId: to });
+    }
   }
 
   /** Ends the session of the call and publishes the event. A repeated call changes nothing. */

@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { MembersService } from '../members/members.service.js';
 import { demoFeed, type DemoMessage } from './demo-feed.js';
 import { insertLike, insertMessage } from './demo.queries.js';
 
@@ -13,7 +13,7 @@ export class DemoFeedService implements OnApplicationBootstrap {
   constructor(
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     private readonly work: UnitOfWork,
-    private readonly members: MembersService,
+    private readonly members: MemberCopies,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

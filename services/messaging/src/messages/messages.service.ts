@@ -13,11 +13,11 @@ import { type Cursor, decodeCursor, encodeCursor } from '@emberdeck/platform/dat
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency, type StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
+import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { type StatementEvent, StatementOutbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
-import { MembersService } from '../members/members.service.js';
 import { excerptOf, readForExcerpt } from './excerpt.js';
 import { insertMessage, readBeginnings, readFeedPage, readPlaceAround } from './messages.queries.js';
 
@@ -28,7 +28,7 @@ export class MessagesService {
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
     private readonly outbox: StatementOutbox,
-    private readonly members: MembersService,
+    private readonly members: MemberCopies,
     private readonly randomness: Randomness,
   ) {}
 

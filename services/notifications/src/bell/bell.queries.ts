@@ -61,10 +61,12 @@ export function insertNotifications(
                 id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
                 read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], team_only boolean)
         CROSS JOIN LATERAL (
-          SELECT entry.user_id WHERE entry.user_id IS NOT NULL
+          SELECT entry.user_id WHERE entry.user_id IS NOT NULL AND NOT EXISTS (
+            SELECT FROM member AS former
+             WHERE former.workspace_id = entry.shown_in AND former.user_id = entry.user_id AND former.removed)
           UNION ALL
           SELECT member.user_id FROM member
-           WHERE entry.user_id IS NULL AND member.workspace_id = entry.workspace_id
+           WHERE entry.user_id IS NULL AND member.workspace_id = entry.workspace_id AND NOT member.removed
              AND CASE WHEN entry.user_ids IS NULL THEN member.user_id IS DISTINCT FROM entry.actor_id
                       ELSE member.user_id = ANY (entry.user_ids) END
              AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)) AS reader (user_id)

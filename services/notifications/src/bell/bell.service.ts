@@ -18,6 +18,7 @@ import {
 import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
@@ -49,6 +50,7 @@ export class BellService {
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly members: MembersService,
+    private readonly copies: MemberCopies,
     private readonly clock: Clock,
   ) {}
 
@@ -76,7 +78,7 @@ export class BellService {
   }
 
   async list(actor: Actor, { limit, cursor }: PageQuery): Promise<Page<Notification>> {
-    await this.members.record(actor);
+    await this.copies.record(actor);
     const after = cursor === undefined ? null : decodeCursor(cursor);
     return keysetPage(
       limit,
@@ -87,7 +89,7 @@ export class BellService {
   }
 
   async count(actor: Actor): Promise<UnreadCount> {
-    await this.members.record(actor);
+    await this.copies.record(actor);
     return { unread: await selectUnread(this.work, actor) };
   }
 

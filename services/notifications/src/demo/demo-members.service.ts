@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { MembersService } from '../members/members.service.js';
 
 /** Stores the members of the demo workspace, for whom identity publishes no event. */
 @Injectable()
@@ -11,7 +11,7 @@ export class DemoMembersService implements OnApplicationBootstrap {
   constructor(
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     private readonly work: UnitOfWork,
-    private readonly members: MembersService,
+    private readonly members: MemberCopies,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -20,7 +20,12 @@ export class DemoMembersService implements OnApplicationBootstrap {
     }
     await this.work.run(async (tx) => {
       for (const person of demoPeople) {
-        await this.members.apply(tx, { ...person, workspaceId: demoWorkspace.id, revision: 0 });
+        await this.members.apply(tx, {
+          ...person,
+          workspaceId: demoWorkspace.id,
+          profileImageUrl: null,
+          revision: 0,
+        });
       }
     });
   }

@@ -21,4 +21,8 @@ export class MemberEntity {
 
   @Column('bigint', { default: 0 })
   revision: string;
+
+  /** The row of a former member stays, since an older event must not add the member again. */
+  @Column('boolean', { default: false })
+  removed: boolean;
 }

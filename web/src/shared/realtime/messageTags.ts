@@ -13,7 +13,7 @@ export const liveTags: readonly Tag[] = [
 ];
 
 /** Messages that no event causes. */
-const ofConnection: readonly string[] = ['pong', 'data_changed', 'catch_up'];
+const ofConnection: readonly string[] = ['pong', 'data_changed', 'catch_up', 'workspace_switched'];
 
 const isKnown = (type: string): boolean => ofConnection.includes(type) || Object.hasOwn(tagsByMessage, type);
 

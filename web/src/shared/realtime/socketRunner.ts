@@ -128,6 +128,10 @@ class SocketRunner {
   }
 
   private deliver(message: ServerMessage): void {
+    if (message.type === 'workspace_switched') {
+      void this.checkUser();
+      return;
+    }
     // First, so that a celebration starts before the new numbers are read.
     publishServerMessage(message);
     const tags = tagsOfMessage(message);

@@ -1,0 +1,28 @@
+import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import type { CommandContext } from '../shared/command-program.js';
+import { openForCommand } from '../shared/open-for-command.js';
+import { Refusal } from '../shared/refusal.js';
+
+/** Runs a call of identity in this process. */
+export async function callIdentity<C extends CallDefinition>(
+  context: CommandContext,
+  definition: C,
+  input: CallInput<C>,
+): Promise<unknown> {
+  try {
+    return await openForCommand('identity', { environment: processEnvironment(), ...context }, ({ server }) =>
+      server.run(definition, input),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_failed') {
+      const [fault] = error.details.fields ?? [];
+      throw new Refusal(`${fault?.message ?? error.message}.`, { cause: error });
+    }
+    if (error instanceof AppError && error.code === 'forbidden') {
+      throw new Refusal(error.message, { cause: error });
+    }
+    throw error;
+  }
+}

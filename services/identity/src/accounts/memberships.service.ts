@@ -1,0 +1,109 @@
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import type { Role } from '@emberdeck/contracts/core/roles';
+import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Injectable } from '@nestjs/common';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { selectHome } from './accounts.queries.js';
+import { Membership } from './membership.entity.js';
+import { UserAccount } from './user-account.entity.js';
+import { Workspace } from './workspace.entity.js';
+
+interface MemberKey {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+type NewMember = Pick<Membership, 'workspaceId' | 'userId' | 'role' | 'joinedAt'>;
+
+/** The only writer of memberships. Each change publishes its event with a new revision of the user. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Makes a user a member, or changes the member's role. Null if there is no such user or workspace. */
+  async set(tx: Tx, member: NewMember): Promise<'added' | 'changed' | 'nothing' | null> {
+    const { workspaceId, userId, role } = member;
+    if (!(await this.lock(tx, userId)) || !(await tx.existsBy(Workspace, { id: workspaceId }))) return null;
+    const before = await tx.findOneBy(Membership, { workspaceId, userId });
+    if (!before) {
+      await this.add(tx, member);
+      return 'added';
+    }
+    if (before.role === role) return 'nothing';
+    await this.changeRole(tx, { workspaceId, userId }, role);
+    return 'changed';
+  }
+
+  /** Adds a member and publishes it. Fails for a member. */
+  async add(tx: Tx, member: NewMember): Promise<void> {
+    const { workspaceId, userId, role, joinedAt } = member;
+    await tx.insert(Membership, { workspaceId, userId, role, joinedAt });
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, { workspaceId, userId });
+    if (facts) await this.outbox.append(tx, memberAdded, { ...facts, joinedAt: joinedAt.toISOString() });
+  }
+
+  private async changeRole(tx: Tx, { workspaceId, userId }: MemberKey, role: Role): Promise<void> {
+    await tx.update(Membership, { workspaceId, userId }, { role });
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, { workspaceId, userId });
+    if (facts) await this.outbox.append(tx, memberChanged, facts);
+  }
+
+  /**
+   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. They
+   * end where there is none. False if the user is no member. Refused for the owner.
+   */
+  async remove(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
+    await this.lock(tx, userId);
+    const key = { workspaceId, userId };
+    if (await tx.existsBy(Workspace, { id: workspaceId, ownerId: userId })) {
+      throw new AppError('forbidden', 'The owner of a workspace cannot be removed from it.');
+    }
+    if (!(await tx.existsBy(Membership, { workspaceId, userId }))) return false;
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, key);
+    await tx.delete(Membership, { workspaceId, userId });
+    await this.sessions.leave(tx, key, await selectHome(tx, userId));
+    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    return true;
+  }
+
+  /** Publishes a changed name or picture of a user in each of their workspaces. */
+  async announce(tx: Tx, userId: string): Promise<void> {
+    for (const facts of await this.factsOf(tx, { userId })) {
+      await this.outbox.append(tx, memberChanged, facts);
+    }
+  }
+
+  /** One change of the memberships of a user at a time. False for an unknown user. */
+  private async lock(tx: Tx, id: string): Promise<boolean> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await tx.findOne(UserAccount, { where: { id }, lock })) !== null;
+  }
+
+  private async revise(tx: Tx, id: string): Promise<void> {
+    await tx.increment(UserAccount, { id }, 'revision', 1);
+  }
+
+  private async factsOf(
+    tx: Tx,
+    // Across workspaces without one: a name is the same in all of them.
+    where: Pick<MemberKey, 'userId'> & Partial<MemberKey>,
+  ): Promise<EventPayload<typeof memberChanged>[]> {
+    const memberships = await tx.find(Membership, { where, relations: { user: true, workspace: true } });
+    return memberships.flatMap(({ user, workspace, userId, workspaceId, role }) => {
+      if (!user) return [];
+      const { displayName, firstName, lastName, profileImageUrl, revision } = user;
+      const ownsWorkspace = workspace?.ownerId === userId;
+      const name = { displayName, firstName, lastName, profileImageUrl };
+      return [{ userId, workspaceId, role, ownsWorkspace, ...name, revision }];
+    });
+  }
+}
