@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import Plus from 'lucide-react/icons/plus';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
+import { useRemovalFocus } from '../../shared/removals/useRemovalFocus.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -55,6 +56,7 @@ interface DecksProps {
 
 function Decks({ dealt, onConnect }: DecksProps) {
   const query = useGetConnectedAppsQuery();
+  useRemovalFocus(query.data);
   const remove = useRemove();
   const skeletons = [1, 2, 3, 4].map((each) => (
     <Skeleton key={each} variant="rounded" height="auto" sx={deckShape} />

@@ -49,11 +49,7 @@ function Actions({ app, onDelete }: Props) {
       ) : (
         <span />
       )}
-      <RemoveButton
-        id={app.id}
-        label={t('decks.delete', { name: app.appName })}
-        onRemove={() => onDelete(app)}
-      />
+      <RemoveButton label={t('decks.delete', { name: app.appName })} onRemove={() => onDelete(app)} />
     </Box>
   );
 }

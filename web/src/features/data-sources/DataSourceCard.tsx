@@ -88,7 +88,6 @@ function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
       </Box>
       {isDeletable && (
         <RemoveButton
-          id={source.id}
           label={t('dataSources.delete', { name: source.name })}
           onRemove={() => onDelete(source)}
           sx={{ mt: -0.5, marginInlineEnd: -0.5 }}

@@ -9,6 +9,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { JobList } from '../../shared/jobs/JobList.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { useRemovalFocus } from '../../shared/removals/useRemovalFocus.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -153,6 +154,7 @@ function SourceList({ sources, isAllowed, onAdd, onUpload }: ListProps) {
 export function DataSourcesScreen() {
   const { t } = useTranslation();
   const query = useGetDataSourcesQuery();
+  useRemovalFocus(query.data);
   const add = useAddDialog();
   const mayRestore = useCan('restore-data-source');
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);

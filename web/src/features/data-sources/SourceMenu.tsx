@@ -9,7 +9,6 @@ import Play from 'lucide-react/icons/play';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { focusNextAfter } from '../../shared/removals/removeButtons.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 import type { MenuAction } from '../../shared/ui/ActionMenu.js';
@@ -116,7 +115,7 @@ export function SourceMenu({ source, run, onRun, onOpen, onDelete }: Props) {
         label: t('dataSources.deleteItem'),
         icon: Trash2,
         isDanger: true,
-        onSelect: () => focusNextAfter(source.id, () => onDelete(source)),
+        onSelect: () => onDelete(source),
       },
     },
   );

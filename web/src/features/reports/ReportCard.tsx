@@ -64,7 +64,6 @@ function Head({ report, onDelete }: Omit<Props, 'onShare'>) {
       </Typography>
       {isDeletable && (
         <RemoveButton
-          id={report.id}
           label={t('reports.delete', { title: report.title, date })}
           onRemove={() => onDelete(report)}
           sx={{ flex: 'none', mt: -0.5, marginInlineEnd: -0.5 }}

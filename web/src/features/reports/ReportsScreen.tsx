@@ -11,6 +11,7 @@ import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { openExportOfType, openExportReport } from '../../shared/reports/exportReport.js';
+import { useRemovalFocus } from '../../shared/removals/useRemovalFocus.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -139,6 +140,7 @@ function useLinkedReport(): void {
 export function ReportsScreen() {
   const { t } = useTranslation();
   const query = useGetReportsQuery();
+  useRemovalFocus(query.data);
   const isAllowed = useCan('create-report');
   const maySchedule = useCan('create-report-schedule');
   const remove = useRemove();

@@ -3,7 +3,7 @@ import { newStore } from '../../../test/newStore.js';
 import { runToastAction } from '../toasts/toastActions.js';
 import { selectToast, toastClosed, toastShown } from '../toasts/toastSlice.js';
 import { beginRemoval, pauseRemovals, sendRemovals, settleRemovals } from './removals.js';
-import { selectHidden, selectWaitingCount } from './removalsSlice.js';
+import { selectHidden, selectWaiting } from './removalsSlice.js';
 
 interface Call {
   readonly id: string;
@@ -36,7 +36,7 @@ function listOf() {
     close: () => store.dispatch(toastClosed(toast()?.id ?? '')),
     shown: () => [toast()?.title, toast()?.text],
     hidden: () => selectHidden(store.getState()),
-    waiting: () => selectWaitingCount(store.getState()),
+    waiting: () => selectWaiting(store.getState()).length,
   };
 }
 

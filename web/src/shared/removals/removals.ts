@@ -5,7 +5,6 @@ import { showFailure, showToast } from '../toasts/showToast.js';
 import { toastClosed, toastTextKnown } from '../toasts/toastSlice.js';
 import { Countdown } from './countdown.js';
 import { removalBegun, removalSent, removalsTakenBack } from './removalsSlice.js';
-import { focusReturned } from './removeButtons.js';
 
 export interface Removal {
   readonly id: string;
@@ -95,7 +94,7 @@ export function settleRemovals(): AppThunk<Promise<void>> {
 const undoRemovals: AppThunk = (dispatch) => {
   const ids = [...waiting.keys()];
   forgetWaiting(ids);
-  focusReturned(ids.at(-1), () => dispatch(removalsTakenBack(ids)));
+  dispatch(removalsTakenBack(ids));
   dispatch(watchPage);
 };
 

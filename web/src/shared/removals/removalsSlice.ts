@@ -32,10 +32,10 @@ const slice = createSlice({
   },
   selectors: {
     selectHidden: (state): readonly string[] => state.hidden,
-    selectWaitingCount: (state) => state.waiting.length,
+    selectWaiting: (state): readonly string[] => state.waiting,
   },
 });
 
 export const removalsSlice = slice;
 export const { removalBegun, removalSent, removalsTakenBack } = slice.actions;
-export const { selectHidden, selectWaitingCount } = slice.selectors;
+export const { selectHidden, selectWaiting } = slice.selectors;

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
-import { selectWaitingCount } from '../removals/removalsSlice.js';
+import { selectWaiting } from '../removals/removalsSlice.js';
 import { useAppDispatch, useAppSelector } from '../store/hooks.js';
 import { elevation, layout, motion, radius, typeScale } from '../theme/tokens.js';
 import { runToastAction, runToastShown } from './toastActions.js';
@@ -105,7 +105,7 @@ interface CardProps {
 function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const removals = useAppSelector(selectWaitingCount);
+  const removals = useAppSelector(selectWaiting).length;
   const isOfSeveral = toast.held && removals > 1;
   useEffect(() => runToastShown(toast.id), [toast.id]);
   return (
