@@ -5,6 +5,7 @@ import { uploadsSlice } from '../features/data-sources/uploadsSlice.js';
 import { baseApi } from '../shared/api/baseApi.js';
 import { cacheChanges } from '../shared/api/cacheChanges.js';
 import { repeatReads } from '../shared/api/readAgain.js';
+import { retryReads } from '../shared/api/retryReads.js';
 import { connectSocket } from '../shared/realtime/socketRunner.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
 import { removalsSlice } from '../shared/removals/removalsSlice.js';
@@ -16,7 +17,9 @@ import { toastSlice } from '../shared/toasts/toastSlice.js';
 
 export function createStore(options: { readonly devTools: boolean }): AppStore {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch>();
-  [repeatReads, cacheChanges, closeToasts, connectSocket].forEach((start) => start(startListening));
+  [repeatReads, retryReads, cacheChanges, closeToasts, connectSocket].forEach((start) =>
+    start(startListening),
+  );
   const store = configureStore({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
@@ -31,7 +34,7 @@ export function createStore(options: { readonly devTools: boolean }): AppStore {
     middleware: (defaults) => defaults().concat(baseApi.middleware, middleware),
     ...options,
   });
-  // Needed for polling to pause in hidden tabs.
+  // Needed for `refetchOnReconnect`.
   setupListeners(store.dispatch);
   return store;
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '../shared/api/apiError.js';
 import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { forgetDraftsOfOthers } from '../shared/session/forgetSession.js';
-import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
+import { checkUser, useGetUserQuery, useUserState } from '../shared/session/sessionApi.js';
 import { userShown } from '../shared/session/sessionSlice.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
@@ -12,34 +12,30 @@ import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 /** The time before a retry, in milliseconds. A longer `retryAfter` of the server takes precedence. */
 const retryMs = 5_000;
 
-/** Retries automatically until the server returns the user or 401. */
-function useRetry(failure: ApiError | null, retry: () => void): void {
-  useEffect(() => {
-    if (!failure) {
-      return undefined;
-    }
-    const timer = setTimeout(retry, Math.max(retryMs, (failure.retryAfter ?? 0) * 1_000));
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
-  }, [failure, retry]);
+/** Why the server returned neither the user nor 401. */
+function failureOf({ data, error }: ReturnType<typeof useUserState>): ApiError | null {
+  return !data && isApiError(error) && error.status !== 401 ? error : null;
 }
 
 /** The signed-in user. Retries failures, and shares sign-ins and sign-outs with other tabs and the next visit. */
 export function useSignedInUser() {
-  const { data: user, error, isLoading, isFetching, refetch } = useGetUserQuery();
+  const failure = failureOf(useUserState());
+  const pollingInterval = failure ? Math.max(retryMs, (failure.retryAfter ?? 0) * 1_000) : 0;
+  const {
+    data: user,
+    error,
+    isLoading,
+    isFetching,
+    refetch,
+  } = useGetUserQuery(undefined, { pollingInterval });
   const dispatch = useAppDispatch();
   const isOut = !user && isApiError(error) && error.status === 401;
-  const failure = !user && !isOut && isApiError(error) ? error : null;
   const isIn = user !== undefined;
   const userId = user?.id;
 
   const retry = useCallback(() => void refetch(), [refetch]);
   const look = useCallback(() => (isIn ? void dispatch(checkUser()) : retry()), [isIn, dispatch, retry]);
   useSessionWatch(userId ?? (isOut ? null : undefined), look);
-  useRetry(failure, retry);
 
   useEffect(() => {
     if (userId !== undefined) {

@@ -1,19 +1,16 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import { baseApi } from '../../shared/api/baseApi.js';
 import { onRecalledChange, recalledFrom } from '../../shared/api/cachedAnswers.js';
-import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
+import { selectHasFailedReads } from '../../shared/api/retryReads.js';
 import { formatMoment } from '../../shared/lib/format.js';
-import { liveTags } from '../../shared/realtime/messageTags.js';
 import {
   selectConnectionLost,
   selectHasGivenUp,
-  selectIsLive,
   selectIsRefused,
   socketRetried,
 } from '../../shared/realtime/socketSlice.js';
@@ -30,41 +27,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * Reads everything again when the browser is back online. A reopened socket would do that, but a socket may survive the
- * offline time. Recalled responses are outdated too.
- */
-function useRefreshOnReturn(): void {
-  const dispatch = useAppDispatch();
-  const live = useAppSelector(selectIsLive);
-  useEffect(() => {
-    const onOnline = (): void => {
-      if (live || recalledFrom() !== null) {
-        dispatch(baseApi.util.invalidateTags([...liveTags]));
-      }
-    };
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [dispatch, live]);
-}
-
-/** The time between retries of failed reads, in milliseconds. */
-const retryMs = 5_000;
-
-/** Whether reads fail although the browser is online. Retries them until they succeed. */
-function useIsAway(online: boolean): boolean {
-  const dispatch = useAppDispatch();
+/** Whether reads fail. */
+function useIsAway(): boolean {
   const hasStored = useSyncExternalStore(onRecalledChange, recalledFrom) !== null;
-  const hasFailed = useAppSelector(selectHasFailedReads);
-  const isAway = online && (hasFailed || hasStored);
-  useEffect(() => {
-    if (!isAway) {
-      return undefined;
-    }
-    const timer = setInterval(() => dispatch(readFailedAgain()), retryMs);
-    return () => clearInterval(timer);
-  }, [dispatch, isAway]);
-  return isAway;
+  return useAppSelector(selectHasFailedReads) || hasStored;
 }
 
 /** The time of the shown data. It is fixed when the notice appears: no newer data can have arrived since. */
@@ -132,10 +98,9 @@ export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const lost = useAppSelector(selectConnectionLost);
   const outdated = useOutdated();
-  const isAway = useIsAway(online);
+  const isAway = useIsAway();
   const isBehind = !online || lost;
   const isCalm = !isBehind && !isAway;
-  useRefreshOnReturn();
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box role="status">

@@ -48,7 +48,8 @@ const steps = [queryStarts, ...queryEnds, ...mutationEnds, util.invalidateTags.t
 
 const isStep = (action: unknown): action is Step => isAction(action) && steps.includes(action.type);
 
-interface ReadOf {
+/** An endpoint and its argument. */
+export interface ReadOf {
   readonly endpointName?: string;
   readonly originalArgs?: unknown;
 }

@@ -26,6 +26,9 @@ const sessionApi = baseApi.injectEndpoints({
 
 export const { useGetUserQuery } = sessionApi;
 
+/** The last read of the user, without a new one. */
+export const { useQueryState: useUserState } = sessionApi.endpoints.getUser;
+
 /** The signed-in user on the screen. */
 export const selectUser = sessionApi.endpoints.getUser.select();
 

@@ -1,0 +1,46 @@
+import { isAction, isFulfilled, isRejected } from '@reduxjs/toolkit';
+import type { RootState, StartListening } from '../store/state.js';
+import { isApiError, isAwayStatus } from './apiError.js';
+import { recalledKeys } from './cachedAnswers.js';
+import { readOnceMore } from './readAgain.js';
+import type { ReadOf } from './readAgain.js';
+import { apiReducerPath } from './tags.js';
+
+/** The time before a retry, in milliseconds. */
+const retryMs = 5_000;
+
+const isOfAway = (error: unknown): boolean => isApiError(error) && isAwayStatus(error.status);
+
+/** Whether reads fail because the server is unavailable. Includes reads that are being retried. */
+export const selectHasFailedReads = (state: RootState): boolean =>
+  Object.values(state[apiReducerPath].queries).some((read) => isOfAway(read?.error));
+
+interface EndOfRead {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly meta: { readonly requestId: string; readonly arg: ReadOf & { readonly queryCacheKey: string } };
+}
+
+/** Whether a read ended without the server: it failed, or it returned a stored answer. */
+function isUnanswered(action: unknown): action is EndOfRead {
+  if (!isAction(action) || (!isFulfilled(action) && !isRejected(action))) return false;
+  const { meta, payload } = action as EndOfRead;
+  return (
+    meta.arg.queryCacheKey !== undefined && (isOfAway(payload) || recalledKeys().has(meta.arg.queryCacheKey))
+  );
+}
+
+/** Repeats the reads that the server left unanswered until it answers. A newer read of the same data replaces a retry. */
+export function retryReads(startListening: StartListening): void {
+  startListening({
+    matcher: isUnanswered,
+    effect: async ({ meta: { requestId, arg } }, { delay, dispatch, getState }) => {
+      await delay(retryMs);
+      const read = getState()[apiReducerPath].queries[arg.queryCacheKey];
+      // The browser reports its return, and then every read on the screen is repeated.
+      if (navigator.onLine && read?.requestId === requestId) {
+        readOnceMore(dispatch, arg);
+      }
+    },
+  });
+}
