@@ -11,11 +11,16 @@ import { routePlaces } from './build/routePlaces.js';
 const root = import.meta.dirname.replaceAll('\\', '/');
 const server = 'http://127.0.0.1:8080';
 
-export default defineConfig(async ({ command }) => {
+export default defineConfig(async ({ command, mode }) => {
   // The site is always a production build, even if the environment sets another NODE_ENV.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     plugins: [react(), firstPaint(), appShell(await routePlaces(root)), earlyLoad(), budget(), precompress()],
+    // The pseudo-locales are in the site of the tests only.
+    resolve:
+      mode === 'pseudo'
+        ? { alias: [{ find: './localeList.js', replacement: `${root}/test/pseudo/localeList.ts` }] }
+        : {},
     build: {
       outDir: 'dist/site',
       emptyOutDir: true,

@@ -111,14 +111,6 @@ const open = [
   { name: 'level-up', address: '/refer-friends', act: levelUp },
 ].map((screen) => ({ ...screen, part: 'window' }));
 
-/** Pseudo-locales: one with very long texts, and one with right-to-left script. */
-const pseudo = ['en-XA', 'ar-XB'].flatMap((tag) =>
-  ['dashboard', 'connect-apps', 'communications', 'data-sources', 'settings'].map((name) => ({
-    name: `${tag}-${name}`,
-    address: `${nine[name]}?lng=${tag}`,
-  })),
-);
-
 const all = (entries, prefix) =>
   Object.entries(entries).map(([name, address]) => ({ name: `${prefix}${name}`, address }));
 
@@ -137,6 +129,4 @@ export const screens = [
     ...open,
   ]),
   ...of('newcomer', all(nine, 'new-')),
-  // Must be last, because the tab remembers its language.
-  ...of('demo', pseudo),
 ];

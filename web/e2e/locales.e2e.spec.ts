@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { en } from '../src/shared/i18n/en.js';
-import { pseudoText } from '../src/shared/i18n/pseudo.js';
+import { pseudoText } from '../test/pseudo/pseudo.js';
 import {
   clippedLabels,
   runsFromLeftToRight,
@@ -11,6 +11,7 @@ import {
 import { addresses } from './addresses.js';
 import { atEachSize, desktop, load, narrowest, phone, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
+import { withPseudoLocales } from './pseudoSite.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
 import { wide } from './wide.js';
@@ -23,7 +24,9 @@ function inLanguage(address: string, tag: string): string {
 
 async function arrive(browser: Browser, viewport = desktop, storageState?: string): Promise<Page> {
   const options = { viewport, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) } as const;
-  return (await Visitor.arrive(browser, options)).page;
+  const { page } = await Visitor.arrive(browser, options);
+  await withPseudoLocales(page.context());
+  return page;
 }
 
 async function openScreen(page: Page, address: string, tag: Tag): Promise<void> {

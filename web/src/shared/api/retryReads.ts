@@ -34,12 +34,12 @@ function isUnanswered(action: unknown): action is EndOfRead {
 export function retryReads(startListening: StartListening): void {
   startListening({
     matcher: isUnanswered,
-    effect: async ({ meta: { requestId, arg } }, { delay, dispatch, getState }) => {
-      await delay(retryMs);
-      const read = getState()[apiReducerPath].queries[arg.queryCacheKey];
+    effect: async ({ meta: { requestId, arg } }, store) => {
+      await store.delay(retryMs);
+      const read = store.getState()[apiReducerPath].queries[arg.queryCacheKey];
       // The browser reports its return, and then every read on the screen is repeated.
       if (navigator.onLine && read?.requestId === requestId) {
-        readOnceMore(dispatch, arg);
+        readOnceMore(store.dispatch, arg);
       }
     },
   });

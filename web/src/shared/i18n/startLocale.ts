@@ -1,7 +1,7 @@
 import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 import { i18n } from './i18n.js';
 import { isLocale, localeOf } from './locales.js';
-import type { Locale } from './locales.js';
+import type { Locale } from './texts.js';
 
 /** The language of `?lng=`, until the tab closes. Without it, English. */
 function chosenLocale(): Locale {

@@ -1,4 +1,4 @@
-import type { Direction, Texts } from './texts.js';
+import type { Direction, Texts } from '../../src/shared/i18n/texts.js';
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accents = 'áƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';

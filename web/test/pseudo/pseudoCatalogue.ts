@@ -1,5 +1,5 @@
-import { en } from './en.js';
-import type { Direction, Texts } from './texts.js';
+import { en } from '../../src/shared/i18n/en.js';
+import type { Direction, Texts } from '../../src/shared/i18n/texts.js';
 import { pseudoTexts } from './pseudo.js';
 
 /** The English catalogue as a pseudo-locale. The name of the product is the same in every language. */

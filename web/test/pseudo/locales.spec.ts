@@ -1,11 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createInstance } from 'i18next';
-import { formatDate, formatMoney, formatShortMonth } from '../lib/format.js';
-import { inserted } from './insert.js';
-import { formatsOf, isLocale, localeOf, locales } from './locales.js';
+import { localeList as shipped } from '../../src/shared/i18n/localeList.js';
+import { localeList } from './localeList.js';
+
+// The functions of the product, with the pseudo-locales.
+jest.unstable_mockModule('../../src/shared/i18n/localeList.js', () => ({ localeList }));
+const { formatDate, formatMoney, formatShortMonth } = await import('../../src/shared/lib/format.js');
+const { inserted } = await import('../../src/shared/i18n/insert.js');
+const { formatsOf, isLocale, localeOf } = await import('../../src/shared/i18n/locales.js');
 
 describe('the languages', () => {
-  it.each(locales.map((locale) => [locale.tag, locale] as const))(
+  it('of the product are languages of people', () => {
+    expect(shipped.map(({ tag }) => tag)).toEqual(['en']);
+  });
+
+  it.each(localeList.map((locale) => [locale.tag, locale] as const))(
     '%s is formatted by a locale that Intl knows',
     (_tag, { formats, direction }) => {
       expect(Intl.DateTimeFormat.supportedLocalesOf(formats)).toEqual([formats]);

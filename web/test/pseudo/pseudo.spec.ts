@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { en } from './en.js';
+import { en } from '../../src/shared/i18n/en.js';
 import { pseudoText, pseudoTexts } from './pseudo.js';
 import { pseudoCatalogue } from './pseudoCatalogue.js';
-import type { Texts } from './texts.js';
+import type { Texts } from '../../src/shared/i18n/texts.js';
 
 /** Every text of a catalogue with its path. */
 function flat(texts: Texts, path = ''): [string, string][] {
