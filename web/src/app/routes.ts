@@ -1,10 +1,14 @@
+import type { Action } from '@emberdeck/contracts/core/permissions';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import Database from 'lucide-react/icons/database';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Flame from 'lucide-react/icons/flame';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -25,6 +29,16 @@ interface NavigationPlace {
   readonly bottomBar?: { readonly position: number; readonly label: TextKey };
 }
 
+/** What the palette offers to start on a screen, which takes it by `useRequestedAction`. */
+export interface ScreenAction {
+  /** Offered to a role that may do it. */
+  readonly action: Action;
+  readonly label: TextKey;
+  /** Additional search words. */
+  readonly words?: TextKey;
+  readonly icon: LucideIcon;
+}
+
 /** A screen of a signed-in user. `routes` is the only list of screens. */
 export interface AppRoute {
   /** A pattern of react-router, with `:name` for a parameter. */
@@ -35,6 +49,7 @@ export interface AppRoute {
   readonly documentTitle?: TextKey;
   readonly screen: Preloadable<object>;
   readonly nav?: NavigationPlace;
+  readonly actions?: readonly ScreenAction[];
   /** G and this letter open the screen. */
   readonly shortcut?: string;
   /** Defaults to `work`. */
@@ -68,6 +83,7 @@ export const routes: readonly AppRoute[] = [
       import('../features/profile/ProfileScreen.js').then((module) => module.ProfileScreen),
     ),
     nav: { label: 'nav.profile', icon: UserRound },
+    actions: [{ action: 'update-profile', label: 'palette.editProfile', icon: Pencil }],
     shortcut: 'p',
     mood: 'deck',
   },
@@ -82,6 +98,14 @@ export const routes: readonly AppRoute[] = [
       icon: WalletCards,
       bottomBar: { position: 2, label: 'nav.decksShort' },
     },
+    actions: [
+      {
+        action: 'create-connected-app',
+        label: 'palette.connectApp',
+        words: 'palette.words_connectApp',
+        icon: WalletCards,
+      },
+    ],
     shortcut: 'a',
     mood: 'deck',
   },
@@ -92,6 +116,14 @@ export const routes: readonly AppRoute[] = [
       import('../features/referrals/ReferFriendsScreen.js').then((module) => module.ReferFriendsScreen),
     ),
     nav: { label: 'nav.referFriends', icon: Flame },
+    actions: [
+      {
+        action: 'send-referral',
+        label: 'palette.referFriend',
+        words: 'palette.words_referFriend',
+        icon: Flame,
+      },
+    ],
     shortcut: 'f',
     mood: 'deck',
   },
@@ -102,6 +134,7 @@ export const routes: readonly AppRoute[] = [
       import('../features/data-sources/DataSourcesScreen.js').then((module) => module.DataSourcesScreen),
     ),
     nav: { label: 'nav.dataSources', icon: Database },
+    actions: [{ action: 'create-data-source', label: 'palette.addSource', icon: Plus }],
     shortcut: 's',
   },
   {
@@ -130,6 +163,14 @@ export const routes: readonly AppRoute[] = [
       icon: MessagesSquare,
       bottomBar: { position: 3, label: 'nav.messagesShort' },
     },
+    actions: [
+      {
+        action: 'post-message',
+        label: 'palette.writeMessage',
+        words: 'palette.words_writeMessage',
+        icon: MessageSquarePlus,
+      },
+    ],
     shortcut: 'c',
     opensAtHeading: false,
   },

@@ -5,14 +5,10 @@ import { useColorScheme } from '@mui/material/styles';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
-import Flame from 'lucide-react/icons/flame';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
-import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
-import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
@@ -30,9 +26,9 @@ import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
-import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
-import { navigation } from '../routes.js';
+import { navigation, routes } from '../routes.js';
 import type { Command } from './command.js';
 
 function useScreenCommands(): Command[] {
@@ -47,58 +43,57 @@ function useScreenCommands(): Command[] {
   }));
 }
 
-/** Actions that open a screen and start something there, such as an upload. */
-function useScreenActions(sources: readonly DataSource[] | undefined): Command[] {
+/** The actions that the route table lists. Each opens its screen and starts something there. */
+function useScreenActions(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const may = useMay();
+  return routes.flatMap(({ path, actions = [] }) =>
+    actions
+      .filter(({ action }) => may(action))
+      .map(({ action, label, words, icon }): Command => ({
+        id: `action:${action}`,
+        kind: 'action',
+        label: t(label),
+        words: words === undefined ? '' : t(words),
+        icon,
+        run: () => void navigate(path, { state: requestState({ action }) }),
+      })),
+  );
+}
+
+/** Opens the upload to a source. Without a source for files, it begins with adding one. */
+function useUploadCommands(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
   const mayManage = useMayManage();
-  const ask = (path: string, request: ActionRequest) => ({
-    isOffered: may(permissionOf[request.action]),
-    run: () => void navigate(path, { state: requestState(request) }),
-  });
-  const files = (sources ?? []).filter(
+  const [first, ...others] = (sources ?? []).filter(
     ({ type, createdBy }) => type === 'File Upload' && mayManage('manage-every-source', createdBy),
   );
-  const upload: ActionRequest = files[0] ? { action: 'upload', id: files[0].id } : { action: 'add-source' };
-  const action = (
-    name: 'addSource' | 'upload' | 'connectApp' | 'writeMessage' | 'referFriend' | 'editProfile',
-    icon: Command['icon'],
-    { isOffered, run }: ReturnType<typeof ask>,
-    words = '',
-  ): Command[] =>
-    isOffered
-      ? [{ id: `action:${name}`, kind: 'action', label: t(`palette.${name}`), words, icon, run }]
+  const command = (id: string, label: string, request: ActionRequest): Command[] =>
+    may(request.action)
+      ? [
+          {
+            id,
+            kind: 'action',
+            label,
+            words: t('palette.words_upload'),
+            icon: Upload,
+            run: () => void navigate('/data-sources', { state: requestState(request) }),
+          },
+        ]
       : [];
-  const uploadTo = ({ id, name }: DataSource): Command[] => {
-    const { isOffered, run } = ask('/data-sources', { action: 'upload', id });
-    const label = t('palette.uploadTo', { name });
-    const words = t('palette.words_upload');
-    return isOffered ? [{ id: `upload:${id}`, kind: 'action', label, words, icon: Upload, run }] : [];
-  };
+  const uploadTo = ({ id }: DataSource): ActionRequest => ({ action: 'begin-upload', id });
   return [
-    ...action('addSource', Plus, ask('/data-sources', { action: 'add-source' })),
-    ...action('upload', Upload, ask('/data-sources', upload), t('palette.words_upload')),
-    ...(files.length > 1 ? files : []).flatMap(uploadTo),
-    ...action(
-      'connectApp',
-      WalletCards,
-      ask('/connect-apps', { action: 'connect-app' }),
-      t('palette.words_connectApp'),
+    ...command(
+      'action:upload',
+      t('palette.upload'),
+      first ? uploadTo(first) : { action: 'create-data-source' },
     ),
-    ...action(
-      'writeMessage',
-      MessageSquarePlus,
-      ask('/communications', { action: 'write-message' }),
-      t('palette.words_writeMessage'),
+    ...(first && others.length > 0 ? [first, ...others] : []).flatMap((source) =>
+      command(`upload:${source.id}`, t('palette.uploadTo', { name: source.name }), uploadTo(source)),
     ),
-    ...action(
-      'referFriend',
-      Flame,
-      ask('/refer-friends', { action: 'refer-friend' }),
-      t('palette.words_referFriend'),
-    ),
-    ...action('editProfile', Pencil, ask('/profile', { action: 'edit-profile' })),
   ];
 }
 
@@ -250,7 +245,8 @@ export function useCommands(actions: CommandActions): Command[] {
   const { data: sources } = useGetDataSourcesQuery();
   return [
     ...useScreenCommands(),
-    ...useScreenActions(sources),
+    ...useScreenActions(),
+    ...useUploadCommands(sources),
     ...useReportAction(),
     ...usePlainActions(actions),
     ...useMetricCommands(),

@@ -111,7 +111,7 @@ export function CommunicationsScreen() {
   const { user, newRange, announcement, scroll, query } = useConversation();
   const write = (): void => document.getElementById(composeId)?.focus();
   const composeBox = useBottomInset<HTMLDivElement>();
-  useRequestedAction('write-message', (name) => {
+  useRequestedAction('post-message', (name) => {
     if (user && name !== undefined) {
       beginDraft(user.id, feedThread, t('communications.addressed', { name }));
     }

@@ -84,7 +84,7 @@ export function ConnectAppsScreen() {
   const [dialog, setDialog] = useState<Prefill | null>(null);
   const [dealt, setDealt] = useState<string | null>(null);
   const openBlank = (): void => setDialog(blank);
-  useRequestedAction('connect-app', openBlank);
+  useRequestedAction('create-connected-app', openBlank);
   return (
     <>
       <PageHeader

@@ -18,7 +18,7 @@ import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
-import type { RequestedAction } from '../../shared/ui/useRequestedAction.js';
+import { stepActions } from './firstSteps.js';
 import type { FirstStep } from './firstSteps.js';
 import { useFirstSteps } from './useFirstSteps.js';
 import { LoadSampleData } from './SampleData.js';
@@ -27,14 +27,13 @@ import type { FirstSteps as FirstStepsState } from './useFirstSteps.js';
 interface StepLink {
   readonly icon: LucideIcon;
   readonly to: string;
-  readonly action: RequestedAction;
 }
 
 const stepLinks: Readonly<Record<FirstStep, StepLink>> = {
-  connect: { icon: WalletCards, to: '/connect-apps', action: 'connect-app' },
-  source: { icon: Database, to: '/data-sources', action: 'add-source' },
-  post: { icon: MessagesSquare, to: '/communications', action: 'write-message' },
-  refer: { icon: Flame, to: '/refer-friends', action: 'refer-friend' },
+  connect: { icon: WalletCards, to: '/connect-apps' },
+  source: { icon: Database, to: '/data-sources' },
+  post: { icon: MessagesSquare, to: '/communications' },
+  refer: { icon: Flame, to: '/refer-friends' },
 };
 
 const columns = {
@@ -94,7 +93,7 @@ function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: bo
 }
 
 function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
-  const { to, action } = stepLinks[step];
+  const { to } = stepLinks[step];
   return (
     <li>
       {isDone ? (
@@ -102,7 +101,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
           <Words step={step} isDone />
         </Box>
       ) : (
-        <ButtonBase component={Link} to={to} state={requestState({ action })} sx={stepBox}>
+        <ButtonBase component={Link} to={to} state={requestState({ action: stepActions[step] })} sx={stepBox}>
           <Words step={step} isDone={false} />
         </ButtonBase>
       )}

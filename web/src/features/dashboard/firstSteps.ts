@@ -6,7 +6,8 @@ export const firstSteps = ['connect', 'source', 'post', 'refer'] as const;
 
 export type FirstStep = (typeof firstSteps)[number];
 
-const permissionOf: Readonly<Record<FirstStep, Action>> = {
+/** The action that a step requests from its screen. */
+export const stepActions: Readonly<Record<FirstStep, Action>> = {
   connect: 'create-connected-app',
   source: 'create-data-source',
   post: 'post-message',
@@ -15,7 +16,7 @@ const permissionOf: Readonly<Record<FirstStep, Action>> = {
 
 /** The steps that the role allows. */
 export const stepsOf = (member: Parameters<typeof may>[0]): FirstStep[] =>
-  firstSteps.filter((step) => may(member, permissionOf[step]));
+  firstSteps.filter((step) => may(member, stepActions[step]));
 
 /** The state stored in the browser. A step that was done once stays done. */
 export interface FirstStepsMemory {

@@ -159,10 +159,14 @@ export function DataSourcesScreen() {
   const mayRestore = useCan('restore-data-source');
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);
   const [access, setAccess] = useState<WebhookAccess | null>(null);
-  useRequestedAction('add-source', add.open);
-  useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
-    ready: query.data !== undefined,
-  });
+  useRequestedAction('create-data-source', add.open);
+  useRequestedAction(
+    'begin-upload',
+    (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null),
+    {
+      ready: query.data !== undefined,
+    },
+  );
   // The first render does not need the dialog, but it must open without delay.
   useEffect(prefetchUploadDialog, []);
   return (

@@ -101,7 +101,7 @@ export function ProfileScreen() {
   const { t } = useTranslation();
   const query = useGetProfileQuery();
   const [editing, setEditing] = useState(false);
-  useRequestedAction('edit-profile', () => setEditing(true));
+  useRequestedAction('update-profile', () => setEditing(true));
   return (
     <>
       <PageHeader

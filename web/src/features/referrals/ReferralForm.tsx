@@ -152,7 +152,7 @@ export function ReferralForm() {
   const { t } = useTranslation();
   const state = useReferralForm();
   const { form, unsent, invited } = state;
-  useRequestedAction('refer-friend', () => form.setFocus('friendPhone'));
+  useRequestedAction('send-referral', () => form.setFocus('friendPhone'));
   return (
     <>
       <Card

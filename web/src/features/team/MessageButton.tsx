@@ -16,7 +16,7 @@ export function MessageButton({ name, isMe }: Props) {
     <Button
       component={Link}
       to="/communications"
-      state={requestState({ action: 'write-message', ...(!isMe && { id: name }) })}
+      state={requestState({ action: 'post-message', ...(!isMe && { id: name }) })}
       variant="outlined"
       size="small"
       aria-label={isMe ? undefined : t('team.mentionName', { name })}

@@ -3,22 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCan } from '../session/useCan.js';
 
-/** Actions that a screen, the palette or a shortcut can request from another screen on arrival. */
-export type RequestedAction =
-  'add-source' | 'upload' | 'connect-app' | 'write-message' | 'refer-friend' | 'edit-profile';
-
-/** The permission that each action needs. */
-export const permissionOf: Readonly<Record<RequestedAction, Action>> = {
-  'add-source': 'create-data-source',
-  upload: 'begin-upload',
-  'connect-app': 'create-connected-app',
-  'write-message': 'post-message',
-  'refer-friend': 'send-referral',
-  'edit-profile': 'update-profile',
-};
-
+/** An action that a screen or the palette requests from another screen on arrival. */
 export interface ActionRequest {
-  readonly action: RequestedAction;
+  readonly action: Action;
   /** The id of the action's object, for actions that need one. */
   readonly id?: string;
 }
@@ -42,7 +29,7 @@ interface Options {
  * user's role does not allow is dropped.
  */
 export function useRequestedAction(
-  action: RequestedAction,
+  action: Action,
   run: (id: string | undefined) => void,
   { ready = true }: Options = {},
 ): void {
@@ -53,7 +40,7 @@ export function useRequestedAction(
   useEffect(() => {
     latest.current = run;
   });
-  const isAllowed = useCan(permissionOf[action]);
+  const isAllowed = useCan(action);
   const request = requestOf(location.state);
   const wanted = ready && request?.action === action ? request : undefined;
   useEffect(() => {
