@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { appShell } from './build/appShell.js';
 import { budget } from './build/budget.js';
 import { firstScreensTogether } from './build/chunkGroups.js';
 import { earlyLoad } from './build/earlyLoad.js';
@@ -15,7 +14,7 @@ export default defineConfig(async ({ command, mode }) => {
   // The site is always a production build, even if the environment sets another NODE_ENV.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
-    plugins: [react(), firstPaint(), appShell(await routePlaces(root)), earlyLoad(), budget(), precompress()],
+    plugins: [react(), firstPaint(), await routePlaces(root), earlyLoad(), budget(), precompress()],
     // The pseudo-locales are in the site of the tests only.
     resolve:
       mode === 'pseudo'

@@ -5,10 +5,10 @@ import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
 import type { Chunks } from './chunks.js';
 
 /** Maximum size of each part: bytes of JavaScript, gzip. */
-const limits = { landing: 220_000, workspace: 80_000, charts: 120_000, route: 40_000 };
+const limits = { landing: 220_000, workspace: 96_000, charts: 120_000, route: 40_000 };
 
 const landingScreen = 'src/features/onboarding/LandingScreen.tsx';
-const shellEntry = 'src/app/SignedIn.tsx';
+const shellEntry = 'src/app/Site.tsx';
 const chartsEntry = 'src/shared/charts/';
 const screenFile = /^[^/]+\/\w+Screen\.tsx$/;
 

@@ -6,7 +6,7 @@ type Graph = Parameters<GroupName>[1];
 /** The first modules of a signed-out visitor and of a signed-in user. Each stays a separate chunk, for preloading. */
 const entry = '/src/app/main.tsx';
 const landing = '/src/features/onboarding/LandingScreen.tsx';
-const shell = '/src/app/SignedIn.tsx';
+const shell = '/src/app/Site.tsx';
 const dashboard = '/src/features/dashboard/DashboardScreen.tsx';
 
 /** All direct and indirect static imports of a module. Dynamic imports do not count. */

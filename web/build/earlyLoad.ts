@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { withAttribute } from './routePlaces.js';
 import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
 
 /** Attributes of the first script, which preloads the chunks of the first screen; see `public/first-paint.js`. */
 const firstScreens = {
   'data-landing': 'src/features/onboarding/LandingScreen.tsx',
-  'data-signed-in': 'src/app/SignedIn.tsx',
+  'data-site': 'src/app/Site.tsx',
   'data-dashboard': 'src/features/dashboard/DashboardScreen.tsx',
 };
-const firstScript = '<script src="/first-paint.js"';
 const textFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 function fontTag(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
@@ -35,13 +35,10 @@ export function earlyLoad(): Plugin {
         const attributes = Object.entries(firstScreens).map(([attribute, module]) => {
           const requested = chunksOfModules(chunks, (id) => id.endsWith(module));
           const own = [...closure(chunks, requested)].filter((name) => !initial.has(name));
-          return `${attribute}="${own.map((name) => `/${name}`).join(' ')}"`;
+          return [attribute, own.map((name) => `/${name}`).join(' ')] as const;
         });
-        if (!html.includes(firstScript)) {
-          throw new Error(`index.html has no ${firstScript}>`);
-        }
         return {
-          html: html.replace(firstScript, `${firstScript} ${attributes.join(' ')}`),
+          html: attributes.reduce((page, [name, value]) => withAttribute(page, name, value), html),
           tags: fontTag(bundle),
         };
       },

@@ -1,42 +1,52 @@
 import { runnerImport } from 'vite';
-
-/** Build data of a screen: its path, and its title and mood before its code runs. */
-export interface RoutePlace {
-  readonly path: string;
-  /** Null if the first view does not show the heading. */
-  readonly title: string | null;
-  readonly isDeck: boolean;
-}
+import type { Plugin } from 'vite';
 
 type RouteTable = typeof import('../src/app/routes.js');
-type Catalogue = typeof import('../src/shared/i18n/en.js');
 
-function textAt(texts: unknown, key: string): string {
-  const text = key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
-  if (typeof text !== 'string') {
-    throw new Error(`There is no text ${key}`);
+const firstScript = '<script src="/first-paint.js"';
+
+/** Writes an attribute of the first script of the page. */
+export function withAttribute(html: string, name: string, value: string): string {
+  if (!html.includes(firstScript)) {
+    throw new Error(`index.html has no ${firstScript}>`);
   }
-  return text;
+  return html.replace(firstScript, `${firstScript} ${name}="${value.replaceAll('"', '&quot;')}"`);
 }
 
-/** Reads the route table. It imports the screens dynamically, so none of their code runs here. */
-export async function routePlaces(root: string): Promise<readonly RoutePlace[]> {
-  const load = async <Module>(file: string): Promise<Module> =>
-    (await runnerImport<Module>(`${root}/src/${file}`, { configFile: false, root, logLevel: 'error' }))
-      .module;
-  const [{ routes }, { en }] = await Promise.all([
-    load<RouteTable>('app/routes.ts'),
-    load<Catalogue>('shared/i18n/en.ts'),
-  ]);
-  return routes.map(({ path, title, mood, opensAtHeading = true }) => ({
-    path,
-    title: opensAtHeading ? textAt(en, title) : null,
-    isDeck: mood === 'deck',
-  }));
+/** Matches the addresses of screens in the Deck mood. */
+export function deckPattern(routes: RouteTable['routes']): string {
+  const decks = routes.filter(({ mood }) => mood === 'deck');
+  return `^(?:${decks.map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`;
 }
 
-/** Matches the addresses of screens in the Deck mood, for the first script of the page. */
-export function deckPattern(places: readonly RoutePlace[]): string {
-  const paths = places.filter(({ isDeck }) => isDeck).map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'));
-  return `^(?:${paths.join('|')})/?$`;
+/** The addresses that a page requests before its code is loaded: on every screen (`*`), and by the path of the screen. */
+function earlyReads({ routes, shellReads }: RouteTable): Record<string, string[]> {
+  const lists = [{ path: '*', firstReads: shellReads }, ...routes];
+  return Object.fromEntries(
+    lists.flatMap(({ path, firstReads = [] }) => {
+      const early = firstReads.filter(({ from }) => from !== 'later').map(({ address }) => address);
+      return early.length > 0 ? [[path, early]] : [];
+    }),
+  );
+}
+
+/**
+ * Tells the first script of the page, `public/first-paint.js`, what the route table says about screens. The table
+ * imports the screens dynamically, so none of their code runs here.
+ */
+export async function routePlaces(root: string): Promise<Plugin> {
+  const { module: table } = await runnerImport<RouteTable>(`${root}/src/app/routes.ts`, {
+    configFile: false,
+    root,
+    logLevel: 'error',
+  });
+  return {
+    name: 'emberdeck:route-places',
+    transformIndexHtml: (html) =>
+      withAttribute(
+        withAttribute(html, 'data-deck', deckPattern(table.routes)),
+        'data-reads',
+        JSON.stringify(earlyReads(table)),
+      ),
+  };
 }

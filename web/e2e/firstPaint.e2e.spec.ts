@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { addresses } from './addresses.js';
+import { desktop, phone, tablet } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
@@ -12,11 +12,6 @@ let visitor: Visitor;
 test.afterEach(async () => {
   await visitor.leave();
 });
-
-/** Addresses whose title is not visible at first: the feed opens at its end. */
-const untitled = ['/communications', '/there-is-nothing-here'];
-const screens = addresses.filter((address) => !address.includes('?') && !untitled.includes(address));
-const frame = (page: Page): Locator => page.locator('.app-shell');
 
 /** Holds the code of the application until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
@@ -33,84 +28,44 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-/**
- * Makes the page load its fonts and draw with them. The page knows its fonts only after the style sheet, and normally
- * loads them only for drawn text.
- */
-async function lettersOf(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.fonts.size > 0);
-  await page.evaluate(async () => {
-    await Promise.all([...document.fonts].map((face) => face.load()));
-    await document.fonts.ready;
-    await new Promise(requestAnimationFrame);
-  });
+/** Holds the answer to a call until the returned function is called. */
+async function holdAnswer(page: Page, path: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await held;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  return release;
 }
 
-/** The words, their exact position, and their font and color. */
-const printOf = (text: Locator) =>
-  text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { left, top, width, height } = range.getBoundingClientRect();
-    const { color, font, letterSpacing } = getComputedStyle(element);
-    const place = [left, top, width, height].map((length) => Math.round(length * 10) / 10);
-    return { words: element.textContent, place, color, font, letterSpacing };
-  });
+const rounded = async (part: Locator): Promise<number[]> => {
+  const { x = -1, width = -1 } = (await part.boundingBox()) ?? {};
+  return [Math.round(x), Math.round(width)];
+};
 
-/** The ends of the matrix: both layouts, both schemes. */
-const ends = ['390 dark', '1440 light'];
-const both: readonly string[] = ['/', '/profile'];
-
-for (const { width, height, shown } of [
-  { width: 390, height: 844, shown: both },
-  { width: 768, height: 1024, shown: both },
-  { width: 1440, height: 900, shown: both },
-  // The title of every screen, for the wide suite.
-  { width: 1440, height: 900, shown: screens },
-]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(
-      `${width} px, ${colorScheme}: ${shown.length} titles are visible before the code loads, and do not move`,
-      wide(shown !== both || !ends.includes(`${width} ${colorScheme}`)),
-      async ({ browser }) => {
-        const viewport = { width, height };
-        visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport, colorScheme });
-        const { page, shell } = visitor;
-        for (const address of shown) {
-          const letGo = await holdCode(page);
-          await page.goto(address, { waitUntil: 'commit' });
-          await expect(frame(page)).toBeVisible();
-          await lettersOf(page);
-          const early = await printOf(page.locator('.app-shell-title:visible'));
-          letGo();
-          await shell.ready();
-          await expect(frame(page)).toHaveCount(0);
-          await expect.poll(() => printOf(shell.heading), { message: address }).toEqual(early);
-        }
-      },
-    );
-  }
+for (const { width, height } of [phone, tablet, desktop]) {
+  test(
+    `${width} px: the frame of the screen is visible while the user is read, and does not move`,
+    wide(width === tablet.width),
+    async ({ browser }) => {
+      visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: { width, height } });
+      const { page, shell } = visitor;
+      const letGo = await holdAnswer(page, '/api/auth/user');
+      await page.goto('/team');
+      const skeleton = page.locator('[aria-busy="true"]');
+      await expect(skeleton).toBeVisible();
+      const before = await rounded(skeleton);
+      letGo();
+      await shell.ready();
+      expect(await rounded(page.locator('main > *').first())).toEqual(before);
+    },
+  );
 }
-
-test('there is no frame for a signed-out visitor, nor in another language', wide(), async ({ browser }) => {
-  visitor = await Visitor.arrive(browser);
-  const letGo = await holdCode(visitor.page);
-  await visitor.page.goto('/', { waitUntil: 'commit' });
-  await expect(frame(visitor.page)).toBeAttached();
-  await expect(frame(visitor.page)).toBeHidden();
-  letGo();
-  await visitor.leave();
-
-  visitor = await Visitor.arrive(browser, { storageState: demoSession });
-  for (const address of ['/?lng=ar-XB', '/team']) {
-    const letGoAgain = await holdCode(visitor.page);
-    await visitor.page.goto(address, { waitUntil: 'commit' });
-    await expect(frame(visitor.page)).toBeAttached();
-    await expect(frame(visitor.page)).toBeHidden();
-    letGoAgain();
-    await visitor.shell.heading.waitFor();
-  }
-});
 
 /** Several tries, because on a busy machine the answers may take longer than the application waits. */
 const tries = 3;

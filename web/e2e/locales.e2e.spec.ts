@@ -169,7 +169,7 @@ test.describe('the language of a tab', () => {
     await page.addInitScript(() => {
       new MutationObserver((_records, observer) => {
         const root = document.getElementById('root');
-        if (root?.firstChild && !root.querySelector('.app-shell')) {
+        if (root?.firstChild) {
           observer.disconnect();
           const { dir, lang } = document.documentElement;
           document.documentElement.dataset['atFirst'] = `${dir} ${lang}`;

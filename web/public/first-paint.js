@@ -18,13 +18,6 @@
   html.dataset.mood = mood;
   html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
 
-  // Shows the frame of the screen until its code runs. Only in English, the language of the markup.
-  const isEnglish =
-    read('emberdeck.language', 'sessionStorage') === null && !/[?&]lng=/.test(location.search);
-  if (signedIn && isEnglish) {
-    html.dataset.appShell = location.pathname;
-  }
-
   const early = (href, attributes) => {
     const link = document.createElement('link');
     Object.assign(link, { crossOrigin: 'anonymous', href, ...attributes });
@@ -33,27 +26,22 @@
   const isDashboard = signedIn && location.pathname === '/';
 
   // Preloads the code of the first screen in parallel with the entry. The build writes the names into the attributes.
-  const wanted = signedIn ? [dataset.signedIn, isDashboard ? dataset.dashboard : ''] : [dataset.landing];
+  const isStart = location.pathname === '/';
+  const wanted = [
+    ...(signedIn || !isStart ? [dataset.site] : []),
+    ...(signedIn ? [] : [dataset.landing]),
+    ...(isDashboard ? [dataset.dashboard] : []),
+  ];
   for (const href of new Set(wanted.join(' ').split(' ').filter(Boolean))) {
     early(href, { rel: 'modulepreload' });
   }
 
   // Preloads the first API calls of the application, so that the answers arrive with the code.
-  const isPlain = location.search === '';
-  const calls = [
-    ...(signedIn ? ['auth/user'] : []),
-    ...(isDashboard && isPlain
-      ? [
-          'dashboard/metrics',
-          'dashboard/latest-metrics',
-          'dashboard/series?range=30days',
-          'data-sources?limit=100',
-          'activities',
-          'connected-apps?limit=100',
-        ]
-      : []),
-  ];
-  for (const call of calls) {
-    early(`/api/${call}`, { rel: 'preload', as: 'fetch' });
+  if (signedIn) {
+    const reads = JSON.parse(dataset.reads);
+    const ofScreen = location.search === '' ? reads[location.pathname] : [];
+    for (const address of [...reads['*'], ...(ofScreen ?? [])]) {
+      early(address, { rel: 'preload', as: 'fetch' });
+    }
   }
 }

@@ -3,7 +3,7 @@ import { measure, screensBelow } from '../build/budget.js';
 import type { Chunks } from '../build/chunks.js';
 
 const landing = 'src/features/onboarding/LandingScreen.tsx';
-const shell = 'src/app/SignedIn.tsx';
+const shell = 'src/app/Site.tsx';
 const charts = 'src/shared/charts/LineAreaChart.tsx';
 const team = 'src/features/team/TeamScreen.tsx';
 const screens = [landing, team];
@@ -66,7 +66,7 @@ describe('the size budget', () => {
   });
 
   it('has a separate limit for the shared code of signed-in screens', () => {
-    const grown = whole.map((each) => (each.name === 'workspace' ? { ...each, bytes: 90_000 } : each));
+    const grown = whole.map((each) => (each.name === 'workspace' ? { ...each, bytes: 100_000 } : each));
     const over = measure(chunksOf(grown), screens, (code) => code.length).filter(
       ({ bytes, limit }) => bytes > limit,
     );

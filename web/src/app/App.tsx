@@ -5,6 +5,8 @@ import type { AppDispatch } from '../shared/store/state.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
+import { FirstFrame } from './shell/FirstFrame.js';
+import { Landing } from './landing.js';
 import { Toasts } from './Toasts.js';
 import { Unanswered } from './Unanswered.js';
 import { useSignedInUser } from './useSignedInUser.js';
@@ -15,42 +17,49 @@ import { useSignedInUser } from './useSignedInUser.js';
  */
 const wasSignedIn = readStored('local', storageKeys.signedIn) === 'yes';
 
-const Landing = lazyWithPreload(() =>
-  import('../features/onboarding/LandingScreen.js').then((module) => module.LandingScreen),
-);
-const loadSignedIn = () => import('./SignedIn.js');
-const SignedIn = lazyWithPreload(() => loadSignedIn().then((module) => module.SignedIn));
+/** The landing page needs no router, whose code is as large as a tenth of its own. */
+const isLanding = !wasSignedIn && window.location.pathname === '/';
+
+const loadSite = () => import('./Site.js');
+const Site = lazyWithPreload(() => loadSite().then((module) => module.Site));
+
+/** A slower first screen starts with its frame, in milliseconds. One complete render is faster than several. */
+const patienceMs = 300;
 
 /**
- * Loads the code and the user for the first render, in parallel. One complete render is faster than several partial
- * ones. A component loads its part again if that part failed here.
+ * Loads the code and the user for the first render, in parallel. A component loads its part again if that part failed
+ * here.
  */
 export async function prepareFirstScreen(dispatch: AppDispatch): Promise<void> {
-  if (!wasSignedIn) return Landing.preload();
-  const screen = loadSignedIn().then(
+  if (!wasSignedIn) {
+    await Promise.all([Landing.preload(), isLanding ? null : Site.preload()]);
+    return;
+  }
+  const screen = loadSite().then(
     ({ prepareScreen }) => prepareScreen(dispatch),
     () => undefined,
   );
-  await Promise.all([SignedIn.preload(), screen, readUser(dispatch)]);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all([Site.preload(), screen, readUser(dispatch)]), late]);
 }
 
-function EntryScreen() {
-  const { user, isOut, failure, isLoading, isFetching, retry } = useSignedInUser();
-  if (user) {
-    return <SignedIn.Component user={user} />;
-  }
-  if (failure && wasSignedIn) {
+function Entry() {
+  const { user, failure, isLoading, isFetching, retry } = useSignedInUser();
+  if (!user && failure && wasSignedIn) {
     return <Unanswered failure={failure} busy={isFetching} onRetry={retry} />;
   }
-  return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isOut} />;
+  if (!user && isLoading && wasSignedIn) {
+    return <FirstFrame />;
+  }
+  return user || !isLanding ? <Site.Component isSignedIn={user !== undefined} /> : <Landing.Component />;
 }
 
 export function App() {
   useColorSchemeAttribute();
   return (
     <RenderBoundary>
-      <Suspense fallback={null}>
-        <EntryScreen />
+      <Suspense fallback={wasSignedIn ? <FirstFrame /> : null}>
+        <Entry />
       </Suspense>
       <Toasts />
     </RenderBoundary>

@@ -19,8 +19,11 @@ import '../features/reports/reportsApi.js';
 import '../features/settings/settingsApi.js';
 import '../shared/api/profileApi.js';
 import { baseApi } from '../shared/api/baseApi.js';
+import type { KeysetPage } from '../shared/api/keysetPages.js';
+import { keepAnswers } from '../shared/api/cachedAnswers.js';
 import { selectIsLive, socketStarted } from '../shared/realtime/socketSlice.js';
 import type { AppDispatch } from '../shared/store/state.js';
+import { firstReads } from './routes.js';
 
 mockServer();
 
@@ -58,7 +61,13 @@ async function tabWith(...reads: string[]) {
     echo: (message: object) => currentSocket().receive({ ...message, cause }),
     settled: (name: string) =>
       waitFor(() => expect(endpoint(name).select(undefined)(store.getState()).status).toBe('fulfilled')),
-    shown: (name: string) => endpoint(name).select(undefined)(store.getState()).data,
+    /** The cached answer; of a paged list its rows. */
+    shown: (name: string) => {
+      const { data } = endpoint(name).select(undefined)(store.getState());
+      return data instanceof Object && 'pages' in data
+        ? (data.pages as KeysetPage<unknown>[]).flatMap(({ items }) => items)
+        : data;
+    },
     /** The requests so far, apart from one that is sent now: a read that a message caused would be before it. */
     requests: async (): Promise<readonly string[]> => {
       await run('fetchUser');
@@ -310,6 +319,7 @@ it('stores a list that a message changed, for a start without a network', async 
     match: () => Promise.resolve(undefined),
     put: async (address: string, answer: Response) => void stored.set(address, await answer.text()),
   };
+  keepAnswers(firstReads);
   Object.assign(globalThis, { caches: { open: () => Promise.resolve(answers) } });
   try {
     const tab = await tabWith('getConnectedApps');
@@ -369,7 +379,7 @@ describe('coins, levels and the account', () => {
     tab.receive(earned);
     tab.receive(earned);
     expect(tab.shown('getProfile')).toMatchObject(standing);
-    expect(tab.shown('getTransactions')).toMatchObject({ pages: [{ items: [transaction] }] });
+    expect(tab.shown('getTransactions')).toMatchObject([transaction]);
     tab.receive({ type: 'experience_earned', level: 1, experiencePoints: standing.experiencePoints + 2 });
     expect(tab.shown('getProfile')).toMatchObject({ experiencePoints: standing.experiencePoints + 2 });
     tab.receive({ type: 'level_up', level: 2, experiencePoints: 100 });

@@ -17,7 +17,8 @@ import type { Params } from 'react-router-dom';
 import { matchRoutes } from 'react-router-dom';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
-import type { AppDispatch } from '../shared/store/state.js';
+import type { SeriesRequest } from '../features/dashboard/dashboardApi.js';
+import type { FirstRead } from '../shared/api/firstRead.js';
 import type { Mood } from '../shared/theme/schemes.js';
 
 type TextKey = ParseKeys;
@@ -56,25 +57,47 @@ export interface AppRoute {
   readonly mood?: Mood;
   /** False if the screen does not open at its heading. */
   readonly opensAtHeading?: boolean;
-  /** Requests the data of the first view, and waits for it briefly. */
-  readonly firstReads?: (dispatch: AppDispatch, params: Params) => Promise<void>;
+  /** The reads of its first view at the address without parameters. Screens and the shell request them. */
+  readonly firstReads?: readonly FirstRead[];
 }
 
-const loadDashboard = () => import('../features/dashboard/DashboardScreen.js');
+/** The chart of the dashboard without a choice. */
+const firstSeries: SeriesRequest = {
+  range: '30days',
+  metric: 'active_users',
+  isCompared: false,
+  isBySource: false,
+};
 
 export const routes: readonly AppRoute[] = [
   {
     path: '/',
     title: 'dashboard.title',
     documentTitle: 'nav.dashboard',
-    screen: lazyWithPreload(() => loadDashboard().then((module) => module.DashboardScreen)),
+    screen: lazyWithPreload(() =>
+      import('../features/dashboard/DashboardScreen.js').then((module) => module.DashboardScreen),
+    ),
     nav: {
       label: 'nav.dashboard',
       icon: LayoutDashboard,
       bottomBar: { position: 1, label: 'nav.dashboard' },
     },
     shortcut: 'd',
-    firstReads: (dispatch) => loadDashboard().then((module) => module.readAhead(dispatch)),
+    firstReads: [
+      { endpoint: 'getMetrics', address: '/api/dashboard/metrics', from: 'render' },
+      { endpoint: 'getLatestMetrics', address: '/api/dashboard/latest-metrics', from: 'render' },
+      // A goal makes its card higher.
+      { endpoint: 'getGoals', address: '/api/metric-goals', from: 'render' },
+      {
+        endpoint: 'getSeries',
+        arg: firstSeries,
+        address: '/api/dashboard/series?range=30days',
+        from: 'page',
+      },
+      { endpoint: 'getDataSources', address: '/api/data-sources?limit=100', from: 'page' },
+      { endpoint: 'getActivities', address: '/api/activities', from: 'page' },
+      { endpoint: 'getConnectedApps', address: '/api/connected-apps?limit=100', from: 'page' },
+    ],
   },
   {
     path: '/profile',
@@ -193,6 +216,14 @@ export const routes: readonly AppRoute[] = [
   },
 ];
 
+/** The reads of the shell, on every screen. */
+export const shellReads: readonly FirstRead[] = [
+  { endpoint: 'getUser', address: '/api/auth/user', from: 'page' },
+  { endpoint: 'getProfile', address: '/api/player/profile', from: 'later' },
+  { endpoint: 'getNotifications', address: '/api/notifications', from: 'later' },
+  { endpoint: 'getUnread', address: '/api/notifications/unread', from: 'later' },
+];
+
 /** The screen for every address that is not in the table. */
 export const notFoundRoute: AppRoute = {
   path: '*',
@@ -224,3 +255,6 @@ export const bottomBar = navigation
 export const goShortcuts = routes.flatMap(({ path, shortcut, nav }) =>
   shortcut !== undefined && nav ? [{ key: shortcut, path, label: nav.label }] : [],
 );
+
+/** The first reads of the shell and of every screen. */
+export const firstReads = [...shellReads, ...routes.flatMap((route) => route.firstReads ?? [])];

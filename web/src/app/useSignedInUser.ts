@@ -4,7 +4,7 @@ import type { ApiError } from '../shared/api/apiError.js';
 import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { forgetDraftsOfOthers } from '../shared/session/forgetSession.js';
-import { checkUser, useGetUserQuery, useUserState } from '../shared/session/sessionApi.js';
+import { checkUser, useGetUserQuery, useIsSignedOut, useUserState } from '../shared/session/sessionApi.js';
 import { userShown } from '../shared/session/sessionSlice.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
@@ -21,15 +21,9 @@ function failureOf({ data, error }: ReturnType<typeof useUserState>): ApiError |
 export function useSignedInUser() {
   const failure = failureOf(useUserState());
   const pollingInterval = failure ? Math.max(retryMs, (failure.retryAfter ?? 0) * 1_000) : 0;
-  const {
-    data: user,
-    error,
-    isLoading,
-    isFetching,
-    refetch,
-  } = useGetUserQuery(undefined, { pollingInterval });
+  const { data: user, isLoading, isFetching, refetch } = useGetUserQuery(undefined, { pollingInterval });
   const dispatch = useAppDispatch();
-  const isOut = !user && isApiError(error) && error.status === 401;
+  const isOut = useIsSignedOut();
   const isIn = user !== undefined;
   const userId = user?.id;
 
@@ -49,5 +43,5 @@ export function useSignedInUser() {
     }
   }, [dispatch, userId, isOut]);
 
-  return { user, isOut, failure, isLoading, isFetching, retry };
+  return { user, failure, isLoading, isFetching, retry };
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import { useMood } from '../../shared/theme/mood.js';
-import { layout, lowWindow } from '../../shared/theme/tokens.js';
 import { useSkippedLayers } from '../../shared/ui/useLayer.js';
 import { routeAt } from '../routes.js';
 import { BottomBar } from './BottomBar.js';
+import { frameStyle, mainStyle } from './frameStyles.js';
 import { Header } from './Header.js';
 import { MenuDrawer } from './MenuDrawer.js';
 import { Layers, prefetchPalette } from './Layers.js';
@@ -22,30 +22,6 @@ interface Props {
   readonly user: CurrentUser;
   readonly children: ReactNode;
 }
-
-const frame = {
-  minHeight: '100dvh',
-  display: 'grid',
-  '@media print': { display: 'block' },
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr)',
-    sm: `${layout.rail}px minmax(0, 1fr)`,
-    lg: `${layout.sidebar}px minmax(0, 1fr)`,
-  },
-} as const;
-
-const mainBox = {
-  flex: 1,
-  width: '100%',
-  maxWidth: layout.content,
-  mx: 'auto',
-  px: { xs: 2, sm: 3, lg: 4 },
-  pt: { xs: 2, sm: 3 },
-  pb: { xs: `calc(${layout.bottomBar + 24}px + env(safe-area-inset-bottom))`, sm: 6 },
-  [lowWindow]: { pb: 3 },
-  '&:focus': { outline: 'none' },
-  '&:has(> [data-fills-main])': { display: 'flex', flexDirection: 'column' },
-} as const;
 
 function SkipLink() {
   const { t } = useTranslation();
@@ -88,7 +64,7 @@ export function Shell({ user, children }: Props) {
   return (
     <>
       <SkipLink />
-      <Box sx={frame}>
+      <Box sx={frameStyle}>
         <Sidebar user={user} />
         <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
           <Header
@@ -98,7 +74,7 @@ export function Shell({ user, children }: Props) {
             onPrefetchPalette={prefetchPalette}
           />
           <ProofBanner user={user} />
-          <Box component="main" id="main" tabIndex={-1} sx={mainBox}>
+          <Box component="main" id="main" tabIndex={-1} sx={mainStyle}>
             {children}
           </Box>
         </Box>

@@ -11,21 +11,13 @@ import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
-import type { AppDispatch } from '../../shared/store/state.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { chartHeight } from './ActiveUsersChart.js';
-import {
-  getLatestMetrics,
-  getMetrics,
-  useGetActivitiesQuery,
-  useGetLatestMetricsQuery,
-  useGetMetricsQuery,
-} from './dashboardApi.js';
-import { getGoals } from './goalsApi.js';
+import { useGetActivitiesQuery, useGetLatestMetricsQuery, useGetMetricsQuery } from './dashboardApi.js';
 import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
@@ -38,6 +30,7 @@ import { useDashboardView } from './useDashboardView.js';
 const { Component: DashboardRest, prefetch: prefetchRest } = lazyWithPreload(() =>
   import('./DashboardRest.js').then((module) => module.DashboardRest),
 );
+prefetchRest();
 
 /** Its forms are a separate chunk. */
 const FigureDrawer = lazyWithPreload(() =>
@@ -107,26 +100,6 @@ function LaterRest() {
       <LaterCard />
     </Box>
   );
-}
-
-/** The first render waits this long for its figures. A nearby server is faster, and users do not notice the wait. */
-const patienceMs = 100;
-
-/**
- * Requests the figures of the first view before any component does. Resolves when they arrive or when they are late.
- * Skeletons replace late figures.
- */
-export async function readAhead(dispatch: AppDispatch): Promise<void> {
-  // The screen holds the subscription, so the cache entries are removed after the user leaves it.
-  const once = { subscribe: false } as const;
-  const figures = Promise.all([
-    dispatch(getMetrics.initiate(undefined, once)),
-    dispatch(getLatestMetrics.initiate(undefined, once)),
-    // A goal makes its card higher.
-    dispatch(getGoals.initiate(undefined, once)),
-  ]);
-  await Promise.race([figures, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  prefetchRest();
 }
 
 /** The start screen of a signed-in user. */

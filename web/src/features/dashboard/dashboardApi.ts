@@ -99,7 +99,7 @@ const dashboardApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { getMetrics, getLatestMetrics, getActivities } = dashboardApi.endpoints;
+export const { getActivities } = dashboardApi.endpoints;
 
 export const {
   useGetMetricsQuery,

@@ -49,8 +49,6 @@ const goalsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { getGoals } = goalsApi.endpoints;
-
 export const {
   useGetGoalsQuery,
   useCreateGoalMutation,

@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-const open = (address = '/'): Promise<unknown> => renderPart(<LandingScreen signedOut />, address);
+const open = (address = '/'): Promise<unknown> => renderPart(<LandingScreen />, address);
 
 const choose = async (tab: string): Promise<void> =>
   void fireEvent.click(await screen.findByRole('tab', { name: tab }));

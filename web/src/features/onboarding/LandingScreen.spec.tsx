@@ -37,7 +37,7 @@ function answer(call: 'entry' | 'verify' | 'complete', reply: object | (() => Re
   return calls;
 }
 
-const open = (): Promise<unknown> => renderPart(<LandingScreen signedOut={false} />);
+const open = (): Promise<unknown> => renderPart(<LandingScreen />);
 
 const emailField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Your e-mail address');
 const codeField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Verification code');

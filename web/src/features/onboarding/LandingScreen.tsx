@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { useIsSignedOut } from '../../shared/session/sessionApi.js';
 import { useMood } from '../../shared/theme/mood.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { Logo } from '../../shared/ui/Logo.js';
@@ -125,8 +126,9 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
 }
 
 /** The landing page: what the product offers, and the forms to join. */
-export function LandingScreen({ signedOut }: { readonly signedOut: boolean }) {
+export function LandingScreen() {
   const { t } = useTranslation();
+  const signedOut = useIsSignedOut();
   useMood('fire');
   useDocumentTitle(t('landing.documentTitle'));
   // Runs before the first render, which already shows the invitation.

@@ -47,7 +47,7 @@ beforeEach(() => {
   );
 });
 
-const open = (): Promise<unknown> => renderPart(<LandingScreen signedOut={false} />);
+const open = (): Promise<unknown> => renderPart(<LandingScreen />);
 
 async function enterEmail(email = 'ada@example.com'): Promise<void> {
   await type('Your e-mail address', email);

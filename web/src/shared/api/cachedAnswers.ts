@@ -1,3 +1,5 @@
+import type { FirstRead } from './firstRead.js';
+
 /**
  * The last answers for the first screen. This browser stores them for a start without a network, until the user signs
  * out or the session ends.
@@ -6,19 +8,18 @@ const cacheName = 'emberdeck.answers';
 
 const userAddress = '/api/auth/user';
 
-const cachedAddresses: ReadonlySet<string> = new Set([
-  userAddress,
-  '/api/player/profile',
-  '/api/dashboard/metrics',
-  '/api/dashboard/latest-metrics',
-  '/api/dashboard/series?range=30days',
-  '/api/metric-goals',
-  '/api/data-sources?limit=100',
-  '/api/connected-apps?limit=100',
-  '/api/activities',
-  '/api/notifications',
-  '/api/notifications/unread',
-]);
+/** The addresses of the answers to store, by their cache entry. The user is read before the others are known. */
+const addresses = new Map([['getUser(undefined)', userAddress]]);
+
+/** Stores the answers of these reads from now on. */
+export function keepAnswers(reads: readonly FirstRead[]): void {
+  for (const { endpoint, arg, address } of reads) {
+    addresses.set(`${endpoint}(${JSON.stringify(arg)})`, address);
+  }
+}
+
+/** The address whose answer a cache entry shows, if that answer is stored. */
+export const keptAddressOf = (key: string): string | undefined => addresses.get(key);
 
 const timeHeader = 'x-kept-at';
 
@@ -55,7 +56,7 @@ async function isOfAnother(answers: Cache, user: string): Promise<boolean> {
 
 /** Caches an answer whose address is listed. An answer about another user clears the cache first. */
 export async function cacheAnswer(address: string, text: string): Promise<void> {
-  if (isOver || !cachedAddresses.has(address)) {
+  if (isOver || ![...addresses.values()].includes(address)) {
     return;
   }
   const headers = { 'content-type': 'application/json', [timeHeader]: String(Date.now()) };
@@ -69,7 +70,7 @@ export async function cacheAnswer(address: string, text: string): Promise<void> 
 
 /** Returns the stored answer of an address and marks the cache entry `key` as stored. Null without one. */
 export async function recallAnswer(address: string, key: string): Promise<string | null> {
-  if (isOver || !cachedAddresses.has(address)) {
+  if (isOver) {
     return null;
   }
   return withAnswers(async (answers) => {

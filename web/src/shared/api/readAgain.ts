@@ -36,7 +36,7 @@ interface Read {
 
 type Initiate = (
   arg: unknown,
-  options: { readonly subscribe: false; readonly forceRefetch: true },
+  options: { readonly subscribe: false; readonly forceRefetch: boolean },
 ) => (dispatch: AppDispatch) => unknown;
 
 const { reducerPath, util } = baseApi;
@@ -54,13 +54,15 @@ export interface ReadOf {
   readonly originalArgs?: unknown;
 }
 
-/** Repeats a read, with or without subscribers. */
-export function readOnceMore(dispatch: AppDispatch, { endpointName = '', originalArgs }: ReadOf): void {
+/** Reads without a subscription, by default only what is not cached. The end of the read, unless it needs none. */
+export function read(
+  dispatch: AppDispatch,
+  { endpointName = '', originalArgs }: ReadOf,
+  forceRefetch = false,
+): unknown {
   const endpoints = baseApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate }>>;
-  const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
-  if (again) {
-    dispatch(again);
-  }
+  const begun = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch });
+  return begun && dispatch(begun);
 }
 
 /**
@@ -71,11 +73,11 @@ export function readOnceMore(dispatch: AppDispatch, { endpointName = '', origina
 export function repeatReads(startListening: StartListening): void {
   const pending = new Map<string, Read>();
   const note = ({ type, payload }: Step): void => {
-    for (const read of pending.values()) {
+    for (const sent of pending.values()) {
       if (mutationEnds.includes(type)) {
-        read.anything = true;
+        sent.anything = true;
       } else if (type === util.invalidateTags.type) {
-        (payload as readonly Tag[]).forEach((tag) => read.tags.add(tag));
+        (payload as readonly Tag[]).forEach((tag) => sent.tags.add(tag));
       }
     }
   };
@@ -94,10 +96,10 @@ export function repeatReads(startListening: StartListening): void {
       if (step.type === queryStarts) {
         pending.set(key, { tags: new Set(), anything: false });
       } else if (queryEnds.includes(step.type)) {
-        const read = pending.get(key);
+        const sent = pending.get(key);
         pending.delete(key);
-        if (optedIn.delete(requestId) && read && isBehind(read, key, store.getState())) {
-          readOnceMore(store.dispatch, arg);
+        if (optedIn.delete(requestId) && sent && isBehind(sent, key, store.getState())) {
+          read(store.dispatch, arg, true);
         }
       }
     },

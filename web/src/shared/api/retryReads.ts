@@ -2,7 +2,7 @@ import { isAction, isFulfilled, isRejected } from '@reduxjs/toolkit';
 import type { RootState, StartListening } from '../store/state.js';
 import { isApiError, isAwayStatus } from './apiError.js';
 import { recalledKeys } from './cachedAnswers.js';
-import { readOnceMore } from './readAgain.js';
+import { read } from './readAgain.js';
 import type { ReadOf } from './readAgain.js';
 import { apiReducerPath } from './tags.js';
 
@@ -13,7 +13,7 @@ const isOfAway = (error: unknown): boolean => isApiError(error) && isAwayStatus(
 
 /** Whether reads fail because the server is unavailable. Includes reads that are being retried. */
 export const selectHasFailedReads = (state: RootState): boolean =>
-  Object.values(state[apiReducerPath].queries).some((read) => isOfAway(read?.error));
+  Object.values(state[apiReducerPath].queries).some((each) => isOfAway(each?.error));
 
 interface EndOfRead {
   readonly type: string;
@@ -36,10 +36,10 @@ export function retryReads(startListening: StartListening): void {
     matcher: isUnanswered,
     effect: async ({ meta: { requestId, arg } }, store) => {
       await store.delay(retryMs);
-      const read = store.getState()[apiReducerPath].queries[arg.queryCacheKey];
+      const last = store.getState()[apiReducerPath].queries[arg.queryCacheKey];
       // The browser reports its return, and then every read on the screen is repeated.
-      if (navigator.onLine && read?.requestId === requestId) {
-        readOnceMore(store.dispatch, arg);
+      if (navigator.onLine && last?.requestId === requestId) {
+        read(store.dispatch, arg, true);
       }
     },
   });

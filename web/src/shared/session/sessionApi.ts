@@ -29,6 +29,12 @@ export const { useGetUserQuery } = sessionApi;
 /** The last read of the user, without a new one. */
 export const { useQueryState: useUserState } = sessionApi.endpoints.getUser;
 
+/** Whether the server has answered that no user is signed in. */
+export function useIsSignedOut(): boolean {
+  const { data, error } = useUserState();
+  return !data && isApiError(error) && error.status === 401;
+}
+
 /** The signed-in user on the screen. */
 export const selectUser = sessionApi.endpoints.getUser.select();
 

@@ -1,0 +1,96 @@
+import { Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import Card from '@mui/material/Card';
+import '../shared/i18n/workspaceTexts.js';
+import { keepAnswers } from '../shared/api/cachedAnswers.js';
+import { readAhead } from '../shared/api/firstReads.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
+import type { AppDispatch } from '../shared/store/state.js';
+import { PageHeader } from '../shared/ui/PageHeader.js';
+import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
+import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
+import { SignedIn } from './SignedIn.js';
+import { Landing } from './landing.js';
+import { firstReads, notFoundRoute, routeAt, routes } from './routes.js';
+import type { AppRoute } from './routes.js';
+import { ScreenSkeleton } from './shell/ScreenSkeleton.js';
+
+const screens = [...routes, notFoundRoute];
+
+keepAnswers(firstReads);
+
+/** The first render waits this long for its reads. A nearby server is faster, and users do not notice the wait. */
+const patienceMs = 100;
+
+/** Loads the code of the screen at this address, and waits briefly for its first reads. Skeletons replace late ones. */
+export async function prepareScreen(dispatch: AppDispatch): Promise<void> {
+  const { route } = routeAt(window.location.pathname);
+  await route.screen.preload();
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([readAhead(dispatch, route.firstReads), late]);
+}
+
+/** Shows the screen; a skeleton while its code loads; the title and an error if it fails. */
+function ScreenPart({ route: { title, documentTitle = title, screen } }: { readonly route: AppRoute }) {
+  const { t } = useTranslation();
+  useDocumentTitle(t(documentTitle));
+  return (
+    <RenderBoundary
+      renderFrame={(words) => (
+        <>
+          <PageHeader title={t(title)} />
+          <Card>{words}</Card>
+        </>
+      )}
+    >
+      <Suspense fallback={<ScreenSkeleton />}>
+        <screen.Component />
+      </Suspense>
+    </RenderBoundary>
+  );
+}
+
+/** The pages of a signed-in user: the screens of the route table, in their frame. */
+function signedInTree(dispatch: AppDispatch): RouteObject[] {
+  return [
+    {
+      element: <SignedIn />,
+      children: screens.map((route) => ({
+        id: route.path,
+        path: route.path,
+        element: <ScreenPart key={route.path} route={route} />,
+        // Starts the reads beside the code of the screen, and delays nothing.
+        loader: () => {
+          void route.screen.preload().then(() => readAhead(dispatch, route.firstReads));
+          return null;
+        },
+      })),
+    },
+  ];
+}
+
+/** The pages of a visitor. A page with an address of its own, such as an invitation, is a row here. */
+const signedOutTree: RouteObject[] = [{ path: '*', element: <Landing.Component /> }];
+
+/** `prepareScreen` has done the work of the loaders for the first screen. */
+const loaderData = Object.fromEntries(screens.map(({ path }) => [path, null]));
+
+interface Props {
+  readonly isSignedIn: boolean;
+}
+
+/** The pages by their addresses. */
+export function Site({ isSignedIn }: Props) {
+  const dispatch = useAppDispatch();
+  const router = useMemo(
+    () =>
+      createBrowserRouter(isSignedIn ? signedInTree(dispatch) : signedOutTree, {
+        hydrationData: { loaderData },
+      }),
+    [isSignedIn, dispatch],
+  );
+  useEffect(() => () => router.dispose(), [router]);
+  return <RouterProvider router={router} />;
+}
