@@ -6,6 +6,7 @@ import { renderPart } from '../../test/component/ScreenHarness.js';
 import { CelebrationsSection } from '../features/settings/CelebrationsSection.js';
 import { publishServerMessage } from '../shared/realtime/serverMessages.js';
 import { storageKeys } from '../shared/lib/storage.js';
+import { expectReward } from '../shared/celebrations/coinMoment.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { useCelebrationTarget } from '../shared/celebrations/targets.js';
 
@@ -92,6 +93,27 @@ describe('coins', () => {
     expect(announced()).toBe('');
     passTime(2_000);
     expect(announced()).toBe('Plus 150 coins, 250 total');
+  });
+
+  it('of a request are announced once, whether its answer or its message comes first', () => {
+    const connected = (balance: number): void =>
+      act(() => publishServerMessage({ type: 'coins_earned', amount: 10, balance, reason: 'app_connected' }));
+    const answered = (isLive: boolean): void =>
+      act(() => expectReward('app_connected', null).answered(10, isLive));
+    toggle('Show coins flying to your balance');
+    answered(true);
+    connected(260);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 10 coins, 260 total');
+    connected(270);
+    answered(true);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 10 coins, 270 total');
+    // Without a socket no message comes.
+    answered(false);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 10 coins, 10 total');
+    toggle('Show coins flying to your balance');
   });
 
   it('do not fly when flights are switched off, but are still announced', () => {

@@ -3,6 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Keyed } from '../../shared/api/intents.js';
 import { expectReward } from '../../shared/celebrations/coinMoment.js';
+import { selectIsLive } from '../../shared/realtime/socketSlice.js';
+import { useAppStore } from '../../shared/store/hooks.js';
 import { submitterOf } from '../../shared/celebrations/submitter.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
@@ -77,13 +79,14 @@ function useConnectForm({ prefill, onConnected, onClose }: Props) {
   const [connect] = useConnectAppMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
+  const store = useAppStore();
   const submit = form.handleSubmit(async (values, event) => {
     const reward = expectReward('app_connected', submitterOf(event));
     await submitting.submit(values, {
       // The contract has validated the type.
       send: (intent) => connect(intent as Keyed<ConnectAppBody>).unwrap(),
       onAnswer: ({ id, coinsAwarded }) => {
-        reward.answered(coinsAwarded);
+        reward.answered(coinsAwarded, selectIsLive(store.getState()));
         onConnected(id);
         if (isHere()) {
           onClose();
@@ -92,7 +95,7 @@ function useConnectForm({ prefill, onConnected, onClose }: Props) {
       },
       failedText: t('decks.connectFailed'),
       onError: (error) => {
-        reward.answered(0);
+        reward.answered(0, false);
         showFieldErrors(error, names, form.setError);
       },
     });

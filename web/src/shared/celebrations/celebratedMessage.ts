@@ -1,6 +1,6 @@
 import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
 import type { LevelUp } from './levelUpQueue.js';
-import type { Reward } from './rewardLedger.js';
+import type { Reward } from './coinMoment.js';
 
 type Celebrated = { readonly reward: Reward } | { readonly levelUp: LevelUp } | null;
 

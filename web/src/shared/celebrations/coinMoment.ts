@@ -3,14 +3,19 @@ import { useSyncExternalStore } from 'react';
 import { flyCoins } from './decorations.js';
 import { celebrationPreferences } from './preferences.js';
 import { prefersReducedMotion } from './reducedMotion.js';
-import { RewardLedger } from './rewardLedger.js';
-import type { Reward } from './rewardLedger.js';
 import { bellInView, centerOf, targetInView } from './targets.js';
 import type { Point } from './targets.js';
 
 /** Rewards within this time are one flight and one announcement. */
 const gatherMs = 2000;
 const tintMs = 600;
+
+/** Earned coins. `balance` is null from the answer of a request: only the websocket message has it. */
+export interface Reward {
+  readonly reason: CoinReason;
+  readonly amount: number;
+  readonly balance: number | null;
+}
 
 /** Coins earned within one gathering time. `balance` is null until a websocket message reports it. */
 export interface PendingReward {
@@ -26,7 +31,8 @@ export interface CoinMoment {
   readonly announced: PendingReward | null;
 }
 
-const ledger = new RewardLedger();
+/** A message can be delivered twice. No two rewards lead to the same balance. */
+const celebrated = new Set<string>();
 const sources = new Map<CoinReason, Point>();
 const listeners = new Set<() => void>();
 let moment: CoinMoment = { phase: 'rest', tinted: false, announced: null };
@@ -83,10 +89,12 @@ function celebrate(reward: Reward): void {
 
 /** Handles a reward from a websocket message. */
 export function rewardReported(reward: Reward): void {
-  if (ledger.isNews('socket', reward, Date.now())) {
+  const { reason, amount, balance } = reward;
+  const message = `${reason} ${amount} ${balance}`;
+  if (!celebrated.has(message)) {
+    celebrated.add(message);
     celebrate(reward);
-  } else if (pending) {
-    pending = { ...pending, balance: reward.balance };
+    sources.delete(reason);
   }
 }
 
@@ -96,12 +104,10 @@ export function expectReward(reason: CoinReason, element: Element | null) {
     sources.set(reason, centerOf(element));
   }
   return {
-    /** Reports the end of the request. An amount of 0 also stands for a failed request. */
-    answered: (amount: number): void => {
-      const reward: Reward = { reason, amount, balance: null };
-      if (amount > 0 && ledger.isNews('answer', reward, Date.now())) {
-        celebrate(reward);
-      }
+    /** Reports the end of the request. An amount of 0 also stands for a failed one. A live socket brings the reward. */
+    answered: (amount: number, isLive: boolean): void => {
+      if (amount > 0 && isLive) return;
+      if (amount > 0) celebrate({ reason, amount, balance: null });
       sources.delete(reason);
     },
   };
