@@ -1,5 +1,6 @@
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import type { KeysetPages } from '../../shared/api/keysetPages.js';
+import { newestFirst } from '../../shared/realtime/rows.js';
 
 /** The loaded entries of the bell, page by page, newest first. */
 export type BellPages = KeysetPages<Notification>;
@@ -9,9 +10,6 @@ interface Marked {
   readonly ids: readonly string[] | null;
   readonly until: string | null;
 }
-
-const newestFirst = (a: Notification, b: Notification): number =>
-  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
 export const entriesOf = ({ pages }: BellPages): Notification[] => pages.flatMap(({ items }) => items);
 

@@ -1,10 +1,5 @@
 import type { SyncRun, SyncStatus } from '@emberdeck/contracts/analytics/sync-runs';
 
-interface Page {
-  readonly items: readonly SyncRun[];
-  readonly next: string | null;
-}
-
 /** A run only moves forward: a message with an earlier status was overtaken. */
 const order: Readonly<Record<SyncStatus, number>> = { queued: 0, running: 1, succeeded: 2, failed: 2 };
 
@@ -18,11 +13,8 @@ export const isRunActive = ({ status }: SyncRun): boolean => order[status] < ord
 export const laterRun = (known: SyncRun, run: SyncRun): SyncRun =>
   order[run.status] < order[known.status] ? known : run;
 
-/** Replaces a run in the loaded pages, or adds it as the newest. */
-export function withRun<Known extends Page>(pages: readonly Known[], run: SyncRun): Known[] {
-  const isKnown = pages.some(({ items }) => items.some(({ id }) => id === run.id));
-  return pages.map((page, index) => {
-    const items = page.items.map((each) => (each.id === run.id ? laterRun(each, run) : each));
-    return { ...page, items: isKnown || index > 0 ? items : [run, ...items] };
-  });
-}
+/** Replaces a run, or adds it as the newest. */
+export const withRun = (runs: readonly SyncRun[], run: SyncRun): SyncRun[] =>
+  runs.some(({ id }) => id === run.id)
+    ? runs.map((each) => (each.id === run.id ? laterRun(each, run) : each))
+    : [run, ...runs];

@@ -1,6 +1,6 @@
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { keysetPages } from '../../shared/api/keysetPages.js';
+import { inPages, keysetPages } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { isRunRow, withRun } from './syncRunRows.js';
@@ -20,7 +20,7 @@ const syncRunsApi = baseApi.injectEndpoints({
         const stop = onServerMessage((message) => {
           if (message.type === 'sync_run' && isRunRow(message.run) && message.run.sourceId === sourceId) {
             const { run } = message;
-            entry.updateCachedData((data) => ({ ...data, pages: withRun(data.pages, run) }));
+            entry.updateCachedData(inPages((runs) => withRun(runs, run)));
           }
         });
         await entry.cacheEntryRemoved;

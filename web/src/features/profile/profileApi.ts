@@ -7,9 +7,8 @@ import { showProfile } from '../../shared/api/profileApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { keysetPages } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
-import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { liveRows } from '../../shared/realtime/liveAnswer.js';
 import { withTransaction } from './profileRules.js';
-import type { TransactionPages } from './profileRules.js';
 
 /** The server may fetch and encode a picture before it responds. */
 const pictureTimeoutMs = 25_000;
@@ -20,12 +19,12 @@ const profileApi = baseApi.injectEndpoints({
     getTransactions: build.infiniteQuery<KeysetPage<CoinTransaction>, void, string>({
       ...keysetPages<CoinTransaction>('/api/coins/transactions'),
       providesTags: ['Coins'],
-      ...liveAnswer<TransactionPages>((message) => {
+      ...liveRows<CoinTransaction>((message) => {
         if (message.type !== 'coins_earned' || typeof message.transaction?.id !== 'string') {
           return null;
         }
         const { transaction } = message;
-        return (data) => withTransaction(data, transaction);
+        return (rows) => withTransaction(rows, transaction);
       }),
     }),
     getAchievements: build.query<Achievement[], void>({

@@ -1,5 +1,4 @@
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
-import type { KeysetPage } from '../../shared/api/keysetPages.js';
 
 export const latestShown = 3;
 
@@ -24,18 +23,7 @@ export function latest(transactions: readonly CoinTransaction[]): CoinTransactio
   return transactions.slice(0, latestShown);
 }
 
-/** The loaded pages of the transactions. */
-export interface TransactionPages {
-  readonly pages: KeysetPage<CoinTransaction>[];
-  readonly pageParams: string[];
-}
-
 /** Adds a new transaction on top, once: transactions never change. */
-export function withTransaction(data: TransactionPages, transaction: CoinTransaction): TransactionPages {
-  const [newest, ...older] = data.pages;
-  const isKnown = data.pages.some(({ items }) => items.some(({ id }) => id === transaction.id));
-  if (newest === undefined || isKnown) {
-    return data;
-  }
-  return { ...data, pages: [{ ...newest, items: [transaction, ...newest.items] }, ...older] };
+export function withTransaction(rows: CoinTransaction[], transaction: CoinTransaction): CoinTransaction[] {
+  return rows.some(({ id }) => id === transaction.id) ? rows : [transaction, ...rows];
 }

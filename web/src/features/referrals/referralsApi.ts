@@ -5,18 +5,19 @@ import type {
 } from '@emberdeck/contracts/gamification/referrals';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { isFulfilled } from '../../shared/api/isFulfilled.js';
-import { wholeList } from '../../shared/api/wholeList.js';
 import type { Keyed } from '../../shared/api/intents.js';
-import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
+import type { KeysetPage } from '../../shared/api/keysetPages.js';
+import { liveRows } from '../../shared/realtime/liveAnswer.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { withReferral } from './referralRules.js';
 
 const referralsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getReferrals: build.query<FriendReferral[], void>({
-      queryFn: wholeList<FriendReferral>('/api/referrals?limit=100'),
+    getReferrals: build.infiniteQuery<KeysetPage<FriendReferral>, void, string>({
+      ...keysetPages<FriendReferral>('/api/referrals?limit=100'),
       providesTags: ['Referral'],
-      ...liveAnswer<FriendReferral[]>((message) => {
+      ...liveRows<FriendReferral>((message) => {
         if (message.type !== 'referral_changed' || typeof message.referral?.id !== 'string') {
           return null;
         }
@@ -36,4 +37,6 @@ const referralsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetReferralsQuery, useSendReferralMutation } = referralsApi;
+export const useGetReferralsQuery = () => useWholeList(referralsApi.useGetReferralsInfiniteQuery());
+
+export const { useSendReferralMutation } = referralsApi;

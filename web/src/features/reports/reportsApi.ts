@@ -8,8 +8,9 @@ import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-message
 import { baseApi } from '../../shared/api/baseApi.js';
 import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import type { Keyed } from '../../shared/api/intents.js';
-import { wholeList } from '../../shared/api/wholeList.js';
-import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { inPages, keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
+import type { KeysetPage } from '../../shared/api/keysetPages.js';
+import { liveAnswer, liveRows } from '../../shared/realtime/liveAnswer.js';
 import { isTimedRow, withoutRow, withTimedRow } from '../../shared/realtime/rows.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
@@ -49,10 +50,10 @@ function schedulesBy(message: ServerMessage): SchedulesRecipe | null {
 
 const reads = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getReports: build.query<Report[], void>({
-      queryFn: wholeList<Report>('/api/reports?limit=100'),
+    getReports: build.infiniteQuery<KeysetPage<Report>, void, string>({
+      ...keysetPages<Report>('/api/reports?limit=100'),
       providesTags: ['Report'],
-      ...liveAnswer<Report[]>(reportsBy),
+      ...liveRows<Report>(reportsBy),
     }),
     getReportSchedules: build.query<ReportSchedule[], void>({
       query: () => ({ url: '/api/report-schedules' }),
@@ -62,7 +63,8 @@ const reads = baseApi.injectEndpoints({
   }),
 });
 
-const changeReports = (recipe: ReportsRecipe) => reads.util.updateQueryData('getReports', undefined, recipe);
+const changeReports = (recipe: ReportsRecipe) =>
+  reads.util.updateQueryData('getReports', undefined, inPages(recipe));
 
 const changeSchedules = (recipe: SchedulesRecipe) =>
   reads.util.updateQueryData('getReportSchedules', undefined, recipe);
@@ -152,7 +154,7 @@ const writes = baseApi.injectEndpoints({
 
 /** The reports, without removed ones. */
 export function useGetReportsQuery(options: { readonly skip?: boolean } = {}) {
-  const query = reads.useGetReportsQuery(undefined, options);
+  const query = useWholeList(reads.useGetReportsInfiniteQuery(undefined, options));
   return { ...query, data: useWithoutRemoved(query.data) };
 }
 

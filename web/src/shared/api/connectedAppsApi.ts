@@ -1,10 +1,11 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import { liveAnswer } from '../realtime/liveAnswer.js';
+import { liveRows } from '../realtime/liveAnswer.js';
 import { isTimedRow, withoutRow, withTimedRow } from '../realtime/rows.js';
 import { baseApi } from './baseApi.js';
-import { wholeList } from './wholeList.js';
+import { inPages, keysetPages, useWholeList } from './keysetPages.js';
+import type { KeysetPage } from './keysetPages.js';
 
 type Recipe = (apps: ConnectedApp[]) => ConnectedApp[];
 
@@ -19,20 +20,20 @@ function changeBy(message: ServerMessage): Recipe | null {
 /** The list of decks. Shared, because the profile shows it too. */
 export const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getConnectedApps: build.query<ConnectedApp[], void>({
-      queryFn: wholeList<ConnectedApp>('/api/connected-apps?limit=100'),
+    getConnectedApps: build.infiniteQuery<KeysetPage<ConnectedApp>, void, string>({
+      ...keysetPages<ConnectedApp>('/api/connected-apps?limit=100'),
       providesTags: ['ConnectedApp'],
-      ...liveAnswer<ConnectedApp[]>(changeBy),
+      ...liveRows<ConnectedApp>(changeBy),
     }),
   }),
 });
 
 /** Changes the cached list. Has no effect before the first read. */
 export const changeConnectedApps = (recipe: Recipe) =>
-  connectedAppsApi.util.updateQueryData('getConnectedApps', undefined, recipe);
+  connectedAppsApi.util.updateQueryData('getConnectedApps', undefined, inPages(recipe));
 
 /** The decks, without removed ones. */
 export function useGetConnectedAppsQuery() {
-  const query = connectedAppsApi.useGetConnectedAppsQuery();
+  const query = useWholeList(connectedAppsApi.useGetConnectedAppsInfiniteQuery());
   return { ...query, data: useWithoutRemoved(query.data) };
 }

@@ -1,10 +1,11 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import { liveAnswer } from '../realtime/liveAnswer.js';
+import { liveRows } from '../realtime/liveAnswer.js';
 import { isTimedRow, withoutRow, withTimedRow } from '../realtime/rows.js';
 import { baseApi } from './baseApi.js';
-import { wholeList } from './wholeList.js';
+import { inPages, keysetPages, useWholeList } from './keysetPages.js';
+import type { KeysetPage } from './keysetPages.js';
 
 type Recipe = (sources: DataSource[]) => DataSource[];
 
@@ -25,20 +26,20 @@ function changeBy(message: ServerMessage): Recipe | null {
 /** The list of data sources. Shared, because the dashboard shows it too. */
 export const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getDataSources: build.query<DataSource[], void>({
-      queryFn: wholeList<DataSource>('/api/data-sources?limit=100'),
+    getDataSources: build.infiniteQuery<KeysetPage<DataSource>, void, string>({
+      ...keysetPages<DataSource>('/api/data-sources?limit=100'),
       providesTags: ['DataSource'],
-      ...liveAnswer<DataSource[]>(changeBy),
+      ...liveRows<DataSource>(changeBy),
     }),
   }),
 });
 
 /** Changes the cached list. Has no effect before the first read. */
 export const changeDataSources = (recipe: Recipe) =>
-  dataSourcesApi.util.updateQueryData('getDataSources', undefined, recipe);
+  dataSourcesApi.util.updateQueryData('getDataSources', undefined, inPages(recipe));
 
 /** The data sources, without removed ones. */
 export function useGetDataSourcesQuery() {
-  const query = dataSourcesApi.useGetDataSourcesQuery();
+  const query = useWholeList(dataSourcesApi.useGetDataSourcesInfiniteQuery());
   return { ...query, data: useWithoutRemoved(query.data) };
 }

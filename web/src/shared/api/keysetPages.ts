@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ApiMeta } from './nextPage.js';
 
 /** A page of a list as the server sent it. */
@@ -27,10 +27,26 @@ export function keysetPages<Item>(url: string) {
   };
 }
 
+/** A change of the rows of a list as a change of its pages. Their number stays, as a read again needs it. */
+export function inPages<Item>(change: (rows: Item[]) => Item[]) {
+  return (data: KeysetPages<Item>): KeysetPages<Item> => {
+    const rows = data.pages.flatMap(({ items }) => items);
+    const changed = change(rows);
+    return changed === rows
+      ? data
+      : {
+          ...data,
+          pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? changed : [] })),
+        };
+  };
+}
+
 interface PagesResult<Item> {
   readonly data?: { readonly pages: readonly KeysetPage<Item>[] } | undefined;
   readonly error?: unknown;
+  readonly isError: boolean;
   readonly isFetching: boolean;
+  readonly isLoading: boolean;
   readonly refetch: () => unknown;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -39,10 +55,18 @@ interface PagesResult<Item> {
 }
 
 /** The loaded items, and the function that loads more, as props of `DataTable`. */
-export function usePages<Item>({ data, error, isFetching, refetch, ...pages }: PagesResult<Item>) {
+export function usePages<Item>({
+  data,
+  error,
+  isError,
+  isFetching,
+  isLoading,
+  refetch,
+  ...pages
+}: PagesResult<Item>) {
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return {
-    query: { data: items, error, isFetching, refetch },
+    query: { data: items, error, isError, isFetching, isLoading, refetch },
     more: {
       exists: pages.hasNextPage,
       isLoading: pages.isFetchingNextPage,
@@ -50,4 +74,22 @@ export function usePages<Item>({ data, error, isFetching, refetch, ...pages }: P
       load: () => void pages.fetchNextPage(),
     },
   };
+}
+
+/** More pages than a user scrolls through. Also ends the reads if the server's links form a loop. */
+const mostPages = 20;
+
+/** A list that is shown and counted as a whole: reads every page. It fails if one of them fails. */
+export function useWholeList<Item>(result: PagesResult<Item>) {
+  const { query, more } = usePages(result);
+  const { data, isFetching, fetchNextPage } = result;
+  const count = data?.pages.length ?? 0;
+  const isPartial = more.exists && !more.hasFailed && count < mostPages;
+  // Each page asks for the next one: an answer may come before `isFetching` is rendered.
+  useEffect(() => {
+    if (isPartial && !isFetching) {
+      void fetchNextPage();
+    }
+  }, [count, isPartial, isFetching, fetchNextPage]);
+  return { ...query, data: more.hasFailed ? undefined : query.data };
 }

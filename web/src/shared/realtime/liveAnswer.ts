@@ -1,5 +1,7 @@
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { isFulfilled } from '../api/isFulfilled.js';
+import { inPages } from '../api/keysetPages.js';
+import type { KeysetPages } from '../api/keysetPages.js';
 import { readAgainAfterChange } from '../api/readAgain.js';
 import { onServerMessage } from './serverMessages.js';
 
@@ -51,3 +53,10 @@ export const liveAnswer = <Data>(changeOf: ChangeByMessage<Data>) => ({
     stop();
   },
 });
+
+/** {@link liveAnswer} for the rows of a paged list. */
+export const liveRows = <Row>(changeOf: ChangeByMessage<Row[]>) =>
+  liveAnswer<KeysetPages<Row>>((message) => {
+    const change = changeOf(message);
+    return change && inPages(change);
+  });

@@ -9,7 +9,8 @@ export interface TimedRow {
 export const isTimedRow = <Row extends TimedRow>(row: Row | null | undefined): row is Row =>
   [row?.id, row?.createdAt, row?.updatedAt].every((field) => typeof field === 'string');
 
-const newestFirst = (a: Omit<TimedRow, 'updatedAt'>, b: Omit<TimedRow, 'updatedAt'>): number =>
+/** Sorts rows by time, the newest first. */
+export const newestFirst = (a: Omit<TimedRow, 'updatedAt'>, b: Omit<TimedRow, 'updatedAt'>): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
 /**
