@@ -1,6 +1,5 @@
-import { MsgHdrsImpl, errors } from '@nats-io/transport-node';
+import { MsgHdrsImpl } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
-import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
 import { CallDelays, deadlineHeader, writeDeadline } from './call-deadline.js';
@@ -56,7 +55,7 @@ export class NatsCallTransport implements CallTransport {
       return readReply(await this.track(this.send(request, timeoutMs, intent)));
     } catch (error) {
       if (intent && error instanceof CallNotDelivered) this.#lastReplyAddress.delete(intent);
-      throw asCallError(error);
+      throw error;
     }
   }
 
@@ -94,7 +93,6 @@ export class NatsCallTransport implements CallTransport {
     await Promise.allSettled(this.#subscriptions.map((each) => each.drain()));
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     this.#closed = true;
-    this.#requests.close();
     if (this.connection.isConnected()) await this.connection.client.flush().catch(() => undefined);
   }
 
@@ -122,7 +120,7 @@ export class NatsCallTransport implements CallTransport {
 
   private receive(message: Msg, responder: CallResponder | undefined): void {
     if (responder === undefined) return;
-    void this.track(this.#replicas.hold(message, this.answer(message, responder)));
+    void this.track(this.#replicas.during(message, this.answer(message, responder)));
   }
 
   private async answer(message: Msg, responder: CallResponder): Promise<void> {
@@ -169,11 +167,4 @@ function readReply(message: Msg): CallReply {
   const { [replyStatusHeader]: status = 'ok', ...headers } = fromWire(message.headers);
   if (status === 'ok' || status === 'error') return { status, body: message.data, headers };
   throw callFailed(status === 'payload_too_large' ? status : 'internal');
-}
-
-function asCallError(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  // A malformed subject is a defect of the caller, not a state of the broker.
-  const defect = error instanceof errors.InvalidSubjectError || error instanceof errors.InvalidArgumentError;
-  return defect ? error : callUnavailable(error);
 }

@@ -8,17 +8,17 @@ import { answererOf, callAtReplica, callsAtReplica, replicaSearch } from './nats
 /** A healthy replica replies within a few milliseconds. */
 const searchMs = 250;
 
-const utf8 = { encode: new TextEncoder(), decode: new TextDecoder() };
+const utf8 = new TextEncoder();
 
 /**
  * Directs a repeated call to a different replica than the first attempt. The broker picks replicas at random, including
  * frozen ones, and the caller does not learn which replica got a call. So the caller asks all replicas of the service
- * for one that is not running the call. The first to reply gets the call on its own subject.
+ * for one that is not running the call. The first to reply gets the call on its own subject (ADR 44).
  */
 export class NatsReplicas {
   readonly #id = nuid.next();
   /** The reply addresses of the calls that run in this process. */
-  readonly #held = new Set<string>();
+  readonly #running = new Set<string>();
   readonly #joined = new Set<string>();
 
   constructor(
@@ -37,27 +37,25 @@ export class NatsReplicas {
     this.#joined.add(service);
     return [
       this.subscribe(replicaSearch(service), (message) => {
-        if (!this.#held.has(utf8.decode.decode(message.data))) message.respond(utf8.encode.encode(this.#id));
+        if (!this.#running.has(message.string())) message.respond(this.#id);
       }),
       this.subscribe(callsAtReplica(service, this.#id), receive),
     ];
   }
 
   /** Marks a call as running in this process until `work` ends. */
-  async hold(message: Msg, work: Promise<void>): Promise<void> {
-    const { reply } = message;
-    if (reply === undefined) return work;
-    this.#held.add(reply);
+  async during({ reply = '' }: Msg, work: Promise<void>): Promise<void> {
+    this.#running.add(reply);
     try {
       await work;
     } finally {
-      this.#held.delete(reply);
+      this.#running.delete(reply);
     }
   }
 
   /** The subject of a call at another replica; the unchanged subject if no other replica replies. */
   async subjectElsewhere(subject: string, answerAddress: string): Promise<string> {
-    const search = utf8.encode.encode(answerAddress);
+    const search = utf8.encode(answerAddress);
     const { answer } = this.requests.send(replicaSearch(answererOf(subject)), search, undefined, searchMs);
     try {
       return callAtReplica(subject, (await answer).string());

@@ -1,15 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
+import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../logging/logger.js';
-import { DeliveryLoop } from './delivery-loop.js';
+import { DeliveryLoop, maxBatch } from './delivery-loop.js';
 import { durableName } from './durable-name.js';
 import type { EventSubscription } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
 import { contentOf } from './nats-frame.js';
-import { NatsPull, acknowledge, redeliver, extendWait } from './nats-pull.js';
 import { type NatsStream, streamAgeMs } from './nats-stream.js';
 import { streamName } from './nats-subjects.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
@@ -28,13 +27,19 @@ export interface SubscriptionParts {
 const maxAckPending = 10_000;
 
 /**
+ * How long the broker holds an unfilled pull request. Closing waits for the end of the request: the library can only
+ * drop a request with the messages that are under way, and they would return after the acknowledgement wait (ADR 44).
+ */
+const pullMs = 1_000;
+
+/**
  * One replica of a durable consumer. Each subject has its own durable (see `durableName`), and all of them feed one
  * delivery loop. After any loss at the broker, the stream and the durable are checked again before the next pull.
  */
 export class NatsSubscription {
   readonly #loop: DeliveryLoop;
   /** The unsettled messages, each with the stream's incarnation at delivery. */
-  readonly #held = new Map<Msg, number>();
+  readonly #held = new Map<JsMsg, number>();
   readonly #stop = new AbortController();
   readonly #feeds: Promise<void>[] = [];
   readonly #heartbeat: NodeJS.Timeout;
@@ -90,13 +95,13 @@ export class NatsSubscription {
     }
   }
 
-  private async durable(subject: string): Promise<string> {
+  private async durable(subject: string): Promise<Consumer> {
     const { connection, stream, ackWaitMs } = this.parts;
     const name = durableName(this.subscription.consumer, subject);
     // The stream must exist before the durable. A new durable starts with all stored events.
     await stream.epoch();
     const { consumers } = await stream.manager();
-    await connection.whileConnected(() =>
+    const info = await connection.whileConnected(() =>
       consumers.add(streamName, {
         durable_name: name,
         filter_subject: subject,
@@ -109,45 +114,42 @@ export class NatsSubscription {
         inactive_threshold: nanos(streamAgeMs),
       }),
     );
-    return name;
+    return jetstream(connection.client).consumers.getConsumerFromInfo(info);
   }
 
   /** Pulls batches until `close` or an outage. Each event is offered to the loop on arrival. */
-  private async pull(durable: string, onBatch: () => void): Promise<void> {
+  private async pull(durable: Consumer, onBatch: () => void): Promise<void> {
     const { connection } = this.parts;
-    const { signal } = this.#stop;
-    const pull = new NatsPull(connection, durable, (message) => this.take(message));
+    let messages: ConsumerMessages | undefined;
     let lost = false;
-    const end = (): void => void pull.close();
     const forget = connection.onceLost(() => {
       lost = true;
-      end();
+      void messages?.close();
     });
-    signal.addEventListener('abort', end, { once: true });
     try {
-      while (!lost && !signal.aborted && connection.isConnected()) {
+      for (;;) {
         await this.#loop.whenRoom();
-        await pull.next();
+        if (lost || this.#stop.signal.aborted || !connection.isConnected()) return;
+        messages = await durable.fetch({ max_messages: maxBatch, expires: pullMs, bind: true });
+        for await (const message of messages) this.take(message);
         onBatch();
       }
     } finally {
       forget();
-      signal.removeEventListener('abort', end);
-      await pull.close();
     }
   }
 
-  private take(message: Msg): void {
+  private take(message: JsMsg): void {
     this.#held.set(message, this.parts.stream.incarnation);
     this.#loop.offer({
       content: contentOf(message),
-      done: () => this.settle(message, () => acknowledge(message)),
-      retry: (afterMs) => this.settle(message, () => redeliver(message, afterMs)),
+      done: () => this.settle(message, () => message.ack()),
+      retry: (afterMs) => this.settle(message, () => message.nak(Math.ceil(afterMs))),
     });
   }
 
   /** Skips a message of an earlier incarnation. The broker redelivers it if it still stores it. */
-  private settle(message: Msg, command: () => void): void {
+  private settle(message: JsMsg, command: () => void): void {
     const incarnation = this.#held.get(message);
     this.#held.delete(message);
     if (incarnation === this.parts.stream.incarnation) this.send(command);
@@ -155,7 +157,7 @@ export class NatsSubscription {
 
   private extendWaits(): void {
     for (const [message, incarnation] of this.#held) {
-      if (incarnation === this.parts.stream.incarnation) this.send(() => extendWait(message));
+      if (incarnation === this.parts.stream.incarnation) this.send(() => message.working());
     }
   }
 
