@@ -377,6 +377,36 @@ describe('connected apps', () => {
     }
   });
 
+  describe('the number of apps of a user', () => {
+    const counted = async (actor: Actor): Promise<number | undefined> => {
+      const sql =
+        'SELECT sum(apps)::integer AS apps FROM gamification.connected_app_count WHERE user_id = $1';
+      const [row] = await service.database.asAdministrator<{ apps: number }>(sql, [actor.userId]);
+      return row?.apps;
+    };
+
+    it('follows what is connected and deleted side by side', async () => {
+      const actor = await aPlayer(service);
+      const apps = await Promise.all(times(20, (n) => connect(service, actor, { appName: `App ${n}` })));
+      expect(await counted(actor)).toBe(20);
+      const deleted = apps.slice(0, 5).map(({ id }) => service.call(deleteConnectedApp, { id }, { actor }));
+      await Promise.all([...deleted, connect(service, actor, { appName: 'One more' })]);
+      expect(await counted(actor)).toBe(16);
+    });
+
+    it('is read, and only counted where it is unknown', async () => {
+      const actor = await aPlayer(service);
+      await connect(service, actor);
+      const change = (sql: string) =>
+        service.database.asAdministrator(`${sql} WHERE user_id = $1`, [actor.userId]);
+      await change('UPDATE gamification.connected_app_count SET apps = apps + 1000');
+      expect((await refusal(connect(service, actor, { appName: 'Second' }))).code).toBe('conflict');
+      await change('DELETE FROM gamification.connected_app_count');
+      await connect(service, actor, { appName: 'Second' });
+      expect(await counted(actor)).toBe(2);
+    });
+  });
+
   it('refuses bad input by field and stores nothing', async () => {
     const actor = await aPlayer(service);
     const bad = {

@@ -8,6 +8,8 @@ export interface Quota {
   readonly owner: string;
   /** A function, or a statement that takes the owner as `$1` and returns one row with the number `count`. */
   readonly count: string | ((tx: Tx) => Promise<number>);
+  /** A statement in the same form, for a `count` that returns no row as long as the number is unknown. */
+  readonly startCount?: string;
   readonly limit: number;
   /**
    * The most that one transaction adds. If it is set and `count` is a statement, transactions of an owner far below the
@@ -49,14 +51,12 @@ async function isFarFromLimit(
   await tx.query(
     `SAVEPOINT quota; SELECT pg_advisory_xact_lock_shared(hashtextextended('${keyOf(quota)}', 0))`,
   );
-  const [row] = await tx.query<{ isFar: boolean }[]>(
-    `SELECT counted.count + $2::integer * current_setting('max_connections')::integer <= $3::float8 AS "isFar"
-       FROM (${count}) AS counted`,
-    [owner, mostAdded, limit],
+  const [row] = await tx.query<{ count: number | null; connections: number }[]>(
+    `SELECT current_setting('max_connections')::integer AS connections, (${count}) AS count`,
+    [owner],
   );
-  if (row?.isFar === true) {
-    return true;
-  }
+  const present = row?.count ?? (await startedCount(tx, quota));
+  if (present + mostAdded * (row?.connections ?? Infinity) <= limit) return true;
   // Releases the shared lock: two transactions that kept it would wait for each other.
   await tx.query('ROLLBACK TO SAVEPOINT quota');
   return false;
@@ -69,10 +69,15 @@ function keyOf({ name, owner }: Quota): string {
   return key;
 }
 
-async function countOf(tx: Tx, { count, owner }: Quota): Promise<number> {
-  if (typeof count !== 'string') {
-    return count(tx);
-  }
+async function countOf(tx: Tx, quota: Quota): Promise<number> {
+  const { count, owner } = quota;
+  if (typeof count !== 'string') return count(tx);
   const [row] = await tx.query<{ count: number }[]>(count, [owner]);
+  return row?.count ?? startedCount(tx, quota);
+}
+
+async function startedCount(tx: Tx, { startCount, owner }: Quota): Promise<number> {
+  if (startCount === undefined) return 0;
+  const [row] = await tx.query<{ count: number }[]>(startCount, [owner]);
   return row?.count ?? 0;
 }

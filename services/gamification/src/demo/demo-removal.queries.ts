@@ -33,6 +33,7 @@ export const demoRemoval: readonly string[] = [
   `DELETE FROM friend_referral WHERE referrer_id IN ${demoUserIds}`,
   `DELETE FROM referral_day WHERE referrer_id IN ${demoUserIds}`,
   `DELETE FROM connected_app WHERE user_id IN ${demoUserIds}`,
+  `DELETE FROM connected_app_count WHERE user_id IN ${demoUserIds}`,
   `/* across workspaces: a person is removed everywhere */
    WITH removed AS (DELETE FROM player_profile WHERE user_id IN ${demoUserIds} RETURNING is_first_member)
    UPDATE first_member_count

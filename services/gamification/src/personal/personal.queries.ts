@@ -79,6 +79,8 @@ export const personal = personalData([
     ],
     erase: 'delete',
   },
+  // After the apps, since their deletion is counted.
+  { table: 'connected_app_count', users: ['user_id'], key: 'part', erase: 'delete' },
   {
     table: 'experience_award',
     users: ['user_id'],
