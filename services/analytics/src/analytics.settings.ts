@@ -11,11 +11,6 @@ export const analyticsSettings = z.object({
   OUTBOUND_ALLOW: outboundAllow,
   /** Data sources that one workspace may have. */
   SOURCES_PER_WORKSPACE: wholeNumber(1).default(200),
-  /**
-   * Syncs that one process runs at once; a workspace gets half of them. Fewer than JOBS_AT_ONCE, so that slow servers hold
-   * up no other jobs.
-   */
-  SYNCS_AT_ONCE: wholeNumber(1).max(20).default(8),
   /** Points that one workspace may store. */
   POINTS_PER_WORKSPACE: wholeNumber(1).max(1_000_000_000).default(5_000_000),
 });

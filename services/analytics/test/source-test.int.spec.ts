@@ -4,7 +4,6 @@ import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { testDataSource, type TestDataSourceBody } from '@emberdeck/contracts/analytics/source-test';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
-import { eventually } from '@emberdeck/testing/eventually';
 import { FeedPeer, json, status } from '@emberdeck/testing/feed-peer';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { countRows, startAnalytics, TestClock } from './analytics.js';
@@ -127,31 +126,6 @@ describe('a test of a source', () => {
       await expect(test({ id: randomUUID(), endpoint }, owner)).rejects.toMatchObject({ code: 'not_found' });
       expect(keysAt('/refused')).toEqual([]);
     });
-  });
-
-  it('waits until its host has a free slot, in whatever process the others are', async () => {
-    const endpoint = peer.serve('/busy', json([{ name: 'a', value: 1 }]));
-    const { hostname } = new URL(endpoint);
-    // The sources of the tests above are read once.
-    await eventually(async () => {
-      expect(await countRows(service, `job WHERE status IN ('queued', 'running')`)).toBe(0);
-      expect(await countRows(service, 'sync_slot')).toBe(0);
-    });
-    for (const slot of [1, 2]) {
-      await service.database.asAdministrator(
-        `INSERT INTO analytics.sync_slot (host, slot, run_id, leased_until)
-         VALUES ($1, $2, gen_random_uuid(), '2026-03-10T13:00:00Z')`,
-        [hostname, slot],
-      );
-    }
-    const requests = peer.requests.length;
-    const testing = test({ endpoint });
-    await test({ endpoint: peer.serve('/free', json([])).replace('127.0.0.1', 'localhost') });
-    expect(peer.requests.length).toBe(requests);
-    await service.database.asAdministrator('DELETE FROM analytics.sync_slot WHERE slot = 1');
-    expect(await testing).toMatchObject({ success: true });
-    expect(await countRows(service, 'sync_slot')).toBe(1);
-    await service.database.asAdministrator('DELETE FROM analytics.sync_slot');
   });
 
   it('is limited for each user, so that it scans no network', async () => {

@@ -9,19 +9,9 @@ import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listSyncRuns, syncDataSource, type SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
-import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { definition } from '../src/definition.js';
-import { HostSlots } from '../src/ingest/host-slots/host-slots.service.js';
-import { PageWriter } from '../src/ingest/sync/page-writer.js';
-import { SourceReader } from '../src/ingest/sync/source-reader.js';
-import { SyncJobs } from '../src/ingest/sync/sync.jobs.js';
-import { SyncOutcomes } from '../src/ingest/sync/sync-outcomes.service.js';
-import { SyncPlanner } from '../src/ingest/sync/sync-planner.service.js';
 import {
   aSource,
   countRows,
@@ -34,30 +24,13 @@ import {
 } from './analytics.js';
 import { bad, FakeFeed, gate, good, page, point } from './fake-feed.js';
 
-/** The instances of the running service, as they are used. */
-function caught<Key extends string, Part extends Record<Key, (...given: never[]) => unknown>>(
-  type: { readonly prototype: Part },
-  method: Key,
-): { instance: Part | null } {
-  const held: { instance: Part | null } = { instance: null };
-  const original = type.prototype[method];
-  (type.prototype as Record<string, unknown>)[method] = function wrapped(this: Part, ...given: never[]) {
-    held.instance = this;
-    return original.apply(this, given);
-  };
-  return held;
-}
-
 describe('syncs', () => {
   const clock = new TestClock('2026-05-10T10:00:00.000Z');
   const feed = new FakeFeed();
-  const outcomes = caught(SyncOutcomes, 'begin');
-  const reader = caught(SourceReader, 'hostOf');
-  const pages = caught(PageWriter, 'open');
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startAnalytics({ clock, environment: { JOBS_AT_ONCE: '6', SYNCS_AT_ONCE: '5' } });
+    service = await startAnalytics({ clock, environment: { JOBS_AT_ONCE: '6' } });
   });
 
   afterAll(async () => {
@@ -104,27 +77,18 @@ describe('syncs', () => {
   const plan = (): Promise<void> => planSyncs(service);
   const set = (id: string, columns: string): Promise<unknown> => setSource(service, id, columns);
 
-  /** Another process attempts the run. */
-  const attemptBySecond = async (actor: Actor, run: SyncRun, attempt: number): Promise<void> => {
-    const work = new UnitOfWork(
-      await service.database.connect(definition.name, { entities: definition.entities }),
+  const jobOf = ({ id }: SyncRun, condition: string): Promise<number> =>
+    countRows(service, `job WHERE key = '${id}' AND ${condition}`);
+
+  /** Changes the job of a run and lets a worker take it, as another process does after its own has died. */
+  const takeAgain = (run: SyncRun, columns: string): Promise<unknown> =>
+    service.database.asAdministrator(
+      `SET search_path = analytics;
+       WITH taken AS (
+         UPDATE job SET status = 'queued', run_id = NULL, leased_until = NULL, ${columns}
+          WHERE key = '${run.id}' AND status IN ('queued', 'running') RETURNING id)
+       SELECT add_job('job', json_build_object('jobId', id), max_attempts => 1, job_key => 'job:' || id) FROM taken`,
     );
-    const random = new SystemRandomness();
-    const second = new SyncJobs(
-      new HostSlots(work, clock, random),
-      clock,
-      {} as SyncPlanner,
-      outcomes.instance as SyncOutcomes,
-      reader.instance as SourceReader,
-      pages.instance as PageWriter,
-      random,
-      { SYNCS_AT_ONCE: 1 },
-    );
-    const { sourceId, id: runId } = run;
-    const input = { sourceId, workspaceId: actor.workspaceId, runId, fromStart: false };
-    const context = { signal: new AbortController().signal, attempt, progress: () => undefined };
-    await second.sync(input, context as unknown as JobContext);
-  };
 
   it('adds the points of all pages, and hands the bookmark to the next run only', async () => {
     const actor = anActor();
@@ -179,7 +143,8 @@ describe('syncs', () => {
     const id = await api(actor, '/killed');
     const dead = gate();
     let isFirst = true;
-    let late: Promise<unknown> = Promise.resolve();
+    const none: Promise<unknown> = Promise.resolve();
+    let late = none;
     feed.at('/killed', async ({ onPage }) => {
       await onPage(page(point(1, '2026-05-01'), point(2, '2026-05-02')));
       if (isFirst) {
@@ -197,16 +162,15 @@ describe('syncs', () => {
     );
     expect(await sync(actor, id)).toMatchObject({ id: run.id, status: 'running' });
 
-    await attemptBySecond(actor, run, 2);
-    expect(await runs(actor, id)).toMatchObject([
+    await takeAgain(run, 'losses = 1');
+    expect(await ended(actor, id)).toMatchObject([
       { status: 'succeeded', rowsRead: 3, rowsAdded: 3, rowsSkipped: 0 },
     ]);
 
     dead.open();
-    await eventually(async () =>
-      expect(await countRows(service, `job WHERE key = '${run.id}' AND status = 'succeeded'`)).toBe(1),
-    );
-    await expect(late).rejects.toThrow('another worker');
+    await eventually(() => expect(late).not.toBe(none));
+    await expect(late).rejects.toThrow('stopped: lost');
+    expect(await jobOf(run, `status = 'succeeded'`)).toBe(1);
     expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(3);
     expect(await runs(actor, id)).toMatchObject([{ status: 'succeeded', rowsAdded: 3 }]);
   });
@@ -217,11 +181,11 @@ describe('syncs', () => {
     feed.at('/poison', () => Promise.reject(new TypeError('Cannot convert object to primitive value')));
     const run = await sync(actor, id);
     await eventually(async () =>
-      expect(await countRows(service, `job WHERE key = '${run.id}' AND reason IS NOT NULL`)).toBe(1),
+      expect(await jobOf(run, `status = 'queued' AND reason IS NOT NULL`)).toBe(1),
     );
     expect((await runs(actor, id))[0]).toMatchObject({ status: 'queued' });
-    await attemptBySecond(actor, run, 3);
-    expect((await runs(actor, id))[0]).toMatchObject({
+    await takeAgain(run, 'attempts = 2');
+    expect((await ended(actor, id))[0]).toMatchObject({
       status: 'failed',
       reason: 'Something went wrong on our side. The sync is tried again.',
       nextTryAt: expect.any(String),
@@ -238,19 +202,18 @@ describe('syncs', () => {
       return good();
     });
     const run = await sync(actor, id);
-    const losses = (count: number) =>
-      eventually(async () => {
-        const found = `sync_run WHERE id = '${run.id}' AND losses = ${count} AND status = 'running'`;
-        expect(await countRows(service, found)).toBe(1);
-      });
-    await losses(0);
-    // The workers neither end nor give back the run, as if their processes had died.
-    const second = attemptBySecond(actor, run, 2);
-    await losses(1);
-    await attemptBySecond(actor, run, 3);
-    expect(await runs(actor, id)).toMatchObject([
-      { status: 'failed', reason: expect.stringContaining('stopped twice while it read'), nextTryAt: null },
-    ]);
+    await eventually(async () => expect(await runs(actor, id)).toMatchObject([{ status: 'running' }]));
+    // The workers neither end nor give back the job, as if their processes had died.
+    await takeAgain(run, 'losses = 1');
+    await eventually(async () => expect(await jobOf(run, `status = 'running' AND attempts = 2`)).toBe(1));
+    await service.database.asAdministrator(
+      `UPDATE analytics.job SET leased_until = now() - interval '1 s' WHERE key = '${run.id}'`,
+    );
+    const [failed] = await eventually(() => ended(actor, id), 30_000);
+    expect(failed).toMatchObject({
+      ...{ status: 'failed', nextTryAt: null },
+      reason: expect.stringContaining('stopped twice while it read'),
+    });
     expect(await sourceOf(actor, id)).toMatchObject({ isActive: false, pausedReason: 'failures' });
     expect(await notices(actor)).toMatchObject([
       {
@@ -259,7 +222,7 @@ describe('syncs', () => {
       },
     ]);
     dead.open();
-    await second;
+    await eventually(async () => expect(await jobOf(run, `status = 'failed' AND losses = 2`)).toBe(1));
     expect(await sourceOf(actor, id)).toMatchObject({ isActive: false, pausedReason: 'failures' });
   });
 
@@ -348,36 +311,36 @@ describe('syncs', () => {
     expect((await ended(actor, id, 2))[0]?.status).toBe('succeeded');
   });
 
-  it('sends at most two requests to a host at once', async () => {
+  it('reads one source of a host at a time, in the order of their requests', async () => {
     const actor = anActor();
-    const busy = gate();
+    const gates = [gate(), gate(), gate()];
+    let reads = 0;
     feed.at('/slow', async () => {
-      await busy.opened;
+      reads += 1;
+      await gates[reads - 1]?.opened;
       return good();
     });
-    const ids = [await api(actor, '/slow', 'slow.example'), await api(actor, '/slow', 'slow.example')];
-    for (const id of ids) await sync(actor, id);
+    const ids: string[] = [];
+    for (const host of ['slow.example', 'slow.example.', 'slow.example']) {
+      const id = await api(actor, '/slow', host);
+      ids.push(id);
+      await sync(actor, id);
+    }
     const statuses = async () =>
       (await Promise.all(ids.map((id) => runs(actor, id)))).flat().map(({ status }) => status);
-    await eventually(async () => expect(await statuses()).toEqual(['running', 'running']));
-    const third = await api(actor, '/slow', 'slow.example.');
+    await eventually(async () => expect(await statuses()).toEqual(['running', 'queued', 'queued']));
     const other = await api(actor, '/free', 'free.example');
-    await sync(actor, third);
     await sync(actor, other);
     await ended(actor, other);
-    const [waiting] = await runs(actor, third);
-    expect(waiting?.status).toBe('queued');
-    await eventually(async () =>
-      expect(
-        await countRows(
-          service,
-          `job WHERE key = '${waiting?.id}' AND status = 'queued' AND attempts = 0 AND run_at > created_at`,
-        ),
-      ).toBe(1),
-    );
-    busy.open();
-    await Promise.all([...ids, third].map((id) => ended(actor, id)));
-    expect(await countRows(service, `sync_slot WHERE host = 'slow.example'`)).toBe(0);
+    expect(await statuses()).toEqual(['running', 'queued', 'queued']);
+    const [waiting] = await runs(actor, ids[1] ?? '');
+    expect(waiting && (await jobOf(waiting, `status = 'queued' AND attempts = 0`))).toBe(1);
+    gates[0]?.open();
+    await eventually(async () => expect(await statuses()).toEqual(['succeeded', 'running', 'queued']));
+    gates[1]?.open();
+    gates[2]?.open();
+    await Promise.all(ids.map((id) => ended(actor, id)));
+    expect(reads).toBe(3);
   });
 
   it('refuses a member more than 20 open syncs, and no other member', async () => {

@@ -17,6 +17,10 @@ export const buildReport = defineJob({
   backOffSeconds: 5,
   timeLimitSeconds: 900,
   activePerUser: 20,
+  // Each holds its data in memory. Two of the usual twelve places: one reads while the other writes its file.
+  share: 1 / 6,
+  // A day longer than its report.
+  keptDays: 367,
 });
 
 /** Starts the scheduled reports that are due. */

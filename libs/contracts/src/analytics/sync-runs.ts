@@ -70,10 +70,17 @@ export const syncSource = defineJob({
   input: z.object({ sourceId: uuid, workspaceId: uuid, runId: uuid, fromStart: z.boolean() }),
   result: z.null(),
   startedBy: 'sync-data-source',
-  attempts: 20,
+  attempts: 3,
+  // What a source answers, or how it is mapped, may be what stops the process. A third run would stop it again.
+  losses: 2,
   backOffSeconds: 5,
   timeLimitSeconds: 600,
   activePerUser: 20,
+  // Slow servers leave places to other jobs, and those of one workspace leave some to the others.
+  share: 2 / 3,
+  shareOfWorkspace: 1 / 3,
+  // A day longer than its run.
+  keptDays: 31,
 });
 
 /** Starts the syncs that are due, and reports sources that passed their freshness limit or recovered. */

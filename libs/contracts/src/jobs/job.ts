@@ -61,6 +61,17 @@ export interface JobDefinition<Input extends z.ZodType = z.ZodType, Result exten
   readonly activePerUser?: number;
   /** Maximum number of queued and running jobs of this name per workspace. */
   readonly activePerWorkspace?: number;
+  /** Runs that may be lost with their process; after them the job fails. Default: as many as attempts. */
+  readonly losses?: number;
+  /** The part of a process's places that jobs of this name may take, from 0 to 1. Default: all. */
+  readonly share?: number;
+  /** The part of a process's places that jobs of this name and of one workspace may take. Default: all. */
+  readonly shareOfWorkspace?: number;
+  /**
+   * Days for which an ended job stays, at least as long as the rows that point to it. Default: 30, and 1 if it succeeded
+   * and no user owns it.
+   */
+  readonly keptDays?: number;
   /** Cron expression of five fields, in UTC. The product starts the job at these times with an empty input. */
   readonly schedule?: string;
 }

@@ -20,7 +20,7 @@ const platformPrunings: readonly Pruning[] = [
   { table: 'consumer_failure', where: `updated_at < now() - interval '14 days'` },
   {
     table: 'job',
-    where: `finished_at < now() - CASE WHEN user_id IS NULL AND status = 'succeeded' THEN interval '1 day' ELSE interval '30 days' END`,
+    where: `finished_at < now() - interval '1 day' * coalesce(kept_days, CASE WHEN user_id IS NULL AND status = 'succeeded' THEN 1 ELSE 30 END)`,
   },
   { table: 'idempotency', where: `created_at < now() - interval '24 hours'` },
 ];

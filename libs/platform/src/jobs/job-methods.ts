@@ -1,15 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
-import { runnableJob } from './run-job.decorator.js';
+import { jobOf, type JobRole } from './run-job.decorator.js';
 
-/** A method marked with `@RunJob`, bound to its provider. */
+/** A method marked with `@RunJob` or `@OnJobChange`, bound to its provider. */
 export interface JobMethod {
+  readonly role: JobRole;
   readonly definition: JobDefinition;
   readonly run: (...parameters: unknown[]) => Promise<unknown>;
 }
 
-/** Every method of the container's providers that is marked with `@RunJob`. */
+const roles = ['runs', 'watches'] as const;
+
+/** Every method of the container's providers that is marked with `@RunJob` or `@OnJobChange`. */
 export function jobMethods(container: INestApplicationContext): JobMethod[] {
   const scanner = container.get(MetadataScanner);
   const found: JobMethod[] = [];
@@ -20,9 +23,10 @@ export function jobMethods(container: INestApplicationContext): JobMethod[] {
     const provider = instance as Record<string, unknown>;
     for (const name of scanner.getAllMethodNames(Object.getPrototypeOf(provider) as object)) {
       const method = provider[name];
-      const definition = typeof method === 'function' ? runnableJob(method) : undefined;
-      if (typeof method === 'function' && definition) {
-        found.push({ definition, run: method.bind(provider) as JobMethod['run'] });
+      if (typeof method !== 'function') continue;
+      for (const role of roles) {
+        const definition = jobOf(method, role);
+        if (definition) found.push({ role, definition, run: method.bind(provider) as JobMethod['run'] });
       }
     }
   }

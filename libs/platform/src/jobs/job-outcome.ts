@@ -2,6 +2,7 @@ import { errorCatalogue } from '@emberdeck/contracts/core/errors';
 import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
 import { backOffMs } from '../database/back-off.js';
 import { AppError } from '../errors/app-error.js';
+import type { JobEnd } from './run-job.decorator.js';
 
 /** Why a run was stopped. */
 export type StopReason = 'canceled' | 'time-limit' | 'shutdown' | 'lost';
@@ -14,21 +15,14 @@ export class JobStopped extends Error {
   }
 }
 
-/** A handler throws it if the job cannot start yet. It is queued again, and the run does not count as an attempt. */
-export class JobPostponed extends Error {
-  constructor(readonly afterMs: number) {
-    super('The job was postponed');
-    this.name = 'JobPostponed';
-  }
-}
-
 /** The outcome of a run. */
 export type JobOutcome =
   | { readonly kind: 'succeeded'; readonly result: unknown }
   | { readonly kind: 'canceled' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'retried'; readonly reason: string; readonly afterMs: number }
-  | { readonly kind: 'postponed'; readonly afterMs: number }
+  /** The handler has written the end of the job. */
+  | { readonly kind: 'ended'; readonly status: JobEnd['status'] }
   /** The process stops. Another process continues the job, and the run does not count as an attempt. */
   | { readonly kind: 'interrupted' }
   /** Another run has the job. */

@@ -1,98 +1,76 @@
 import type { JobProgress } from '@emberdeck/contracts/jobs/job';
 import { pause } from '../database/back-off.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import { afterCommit, type Tx, type UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
 import type { JobMethod } from './job-methods.js';
-import { failureOutcome, type JobOutcome, JobPostponed, JobStopped, stoppedOutcome } from './job-outcome.js';
 import {
-  beginRun,
-  extendRun,
-  finishRun,
-  type JobRecord,
-  leaseMs,
-  requeueRun,
-  watchRun,
-  writeProgress,
-} from './job.queries.js';
+  failureOutcome,
+  type JobOutcome,
+  JobStopped,
+  type StopReason,
+  stoppedOutcome,
+} from './job-outcome.js';
+import { finishRun, type JobRecord, lockRun, requeueRun } from './job.queries.js';
 import { type JobStore, progressOf, resultJson } from './job-store.js';
-import type { JobContext } from './run-job.decorator.js';
-
-/** How a run is watched, in milliseconds. */
-export interface RunTimes {
-  /** Interval of checks for a cancel. A check also extends the lease when that is due. */
-  readonly watchMs: number;
-  /** Minimum time between two writes of progress. */
-  readonly progressMs: number;
-  /** Time for a handler to stop after its signal aborts. Then the run ends without it. */
-  readonly graceMs: number;
-}
-
-/** Times in production; tests use shorter ones. */
-export const usualRunTimes: RunTimes = { watchMs: 1_000, progressMs: 500, graceMs: 5_000 };
+import type { JobContext, JobEnd } from './run-job.decorator.js';
 
 /** Dependencies of a run. */
 export interface RunTools {
   readonly work: UnitOfWork;
   readonly store: JobStore;
   readonly logger: Logger;
-  readonly times: RunTimes;
+  /** Time for a handler to stop after its signal aborts. Then the run ends without it. */
+  readonly graceMs: number;
 }
 
-/** One run of one job: claims the row, watches it, and writes the outcome. */
+/** One run of one job, which has been claimed: runs the handler and writes the outcome. */
 export class JobRun {
-  private runId: string | null = null;
   private readonly abort = new AbortController();
   private reported: JobProgress | null = null;
-  private written: JobProgress | null = null;
-  private writtenAt = -Infinity;
-  private extendedAt = performance.now();
-  private watching: Promise<void> = Promise.resolve();
+  private taken: JobProgress | null = null;
+  private ended: JobEnd['status'] | null = null;
 
   constructor(
-    private readonly jobId: string,
+    private readonly record: JobRecord,
     private readonly tools: RunTools,
   ) {}
 
-  /** Puts the job back into the queue for another process. */
-  interrupt(): void {
-    this.abort.abort(new JobStopped('shutdown'));
+  /** The job and the run. */
+  get ids(): readonly [string, string | null] {
+    return [this.record.id, this.record.run_id];
   }
 
-  /** Claims the job. Returns null if another worker has it or it has ended. */
-  async begin(): Promise<JobRecord | null> {
-    const { work, store } = this.tools;
-    const record = await work.run((tx) => store.change(tx, beginRun, [this.jobId]));
-    this.runId = record?.run_id ?? null;
-    return record;
+  /** Aborts the signal of the handler. */
+  stop(why: StopReason): void {
+    this.abort.abort(new JobStopped(why));
+  }
+
+  /** Progress that has not been written yet; null if there is none. */
+  takeProgress(): JobProgress | null {
+    if (this.reported === this.taken || this.ended !== null) return null;
+    this.taken = this.reported;
+    return this.reported;
   }
 
   /** Runs the handler until it ends or is stopped. Never rejects with an error of the handler. */
-  async run(record: JobRecord, { definition: job, run }: JobMethod): Promise<JobOutcome> {
-    const { signal } = this.abort;
-    const timer = setInterval(() => this.tick(), this.tools.times.watchMs);
-    const limit = setTimeout(
-      () => this.abort.abort(new JobStopped('time-limit')),
-      job.timeLimitSeconds * 1000,
-    );
+  async run({ definition: job, run }: JobMethod): Promise<JobOutcome> {
+    const { record } = this;
+    const limit = setTimeout(() => this.stop('time-limit'), job.timeLimitSeconds * 1000);
     const attempt = { attempt: record.attempts, maxAttempts: record.max_attempts };
     try {
-      const result = await this.untilGrace(run(job.input.parse(record.input), this.contextOf(record)));
-      return { kind: 'succeeded', result: job.result.parse(result ?? null) };
+      const result = await this.untilGrace(run(job.input.parse(record.input), this.context()));
+      return this.endOutcome() ?? { kind: 'succeeded', result: job.result.parse(result ?? null) };
     } catch (error) {
-      const reason: unknown = signal.reason;
-      if (reason instanceof JobStopped) return stoppedOutcome(job, attempt, reason.why);
-      if (error instanceof JobPostponed) return { kind: 'postponed', afterMs: error.afterMs };
-      this.tools.logger.warn('A run of a job failed', {
-        job: job.name,
-        jobId: record.id,
-        ...attempt,
-        err: error,
-      });
+      const written = this.endOutcome();
+      if (written) return written;
+      const reason: unknown = this.abort.signal.reason;
+      const stopped = error instanceof JobStopped ? error : reason;
+      if (stopped instanceof JobStopped) return stoppedOutcome(job, attempt, stopped.why);
+      const fields = { job: job.name, jobId: record.id, ...attempt, err: error };
+      this.tools.logger.warn('A run of a job failed', fields);
       return failureOutcome(job, attempt, error);
     } finally {
-      clearInterval(timer);
       clearTimeout(limit);
-      await this.watching;
     }
   }
 
@@ -105,26 +83,25 @@ export class JobRun {
       switch (outcome.kind) {
         case 'lost':
           return false;
+        case 'ended':
+          return true;
         case 'retried':
-        case 'postponed':
-        case 'interrupted': {
-          const reason = outcome.kind === 'retried' ? outcome.reason : null;
-          const afterMs = outcome.kind === 'interrupted' ? 0 : outcome.afterMs;
-          const counts = outcome.kind === 'retried' ? 1 : 0;
-          const changed = await store.change(tx, requeueRun, [
-            this.jobId,
-            this.runId,
-            reason,
-            afterMs,
-            counts,
-          ]);
-          if (changed) await store.enqueue(tx, this.jobId, changed.run_at);
-          return changed !== null;
-        }
+          return this.requeue(tx, outcome.reason, outcome.afterMs);
+        case 'interrupted':
+          return this.requeue(tx, null, null);
         default:
           return (await store.change(tx, finishRun, this.finishParameters(outcome))) !== null;
       }
     });
+  }
+
+  /** Without a wait the job keeps its place in the order, and the run does not count. */
+  private async requeue(tx: Tx, reason: string | null, afterMs: number | null): Promise<boolean> {
+    const { store } = this.tools;
+    const counts = afterMs === null ? 0 : 1;
+    const changed = await store.change(tx, requeueRun, [...this.ids, reason, afterMs, counts]);
+    if (changed) await store.enqueue(tx, changed.id);
+    return changed !== null;
   }
 
   private finishParameters(
@@ -133,22 +110,41 @@ export class JobRun {
     const reason = outcome.kind === 'failed' ? outcome.reason : null;
     const result = outcome.kind === 'succeeded' ? resultJson(outcome.result) : null;
     const progress = this.reported === null ? null : JSON.stringify(this.reported);
-    return [this.jobId, this.runId, outcome.kind, reason, result, progress];
+    return [...this.ids, outcome.kind, reason, result, progress];
   }
 
-  private contextOf(record: JobRecord): JobContext {
-    const { user_id: userId, workspace_id: workspaceId } = record;
+  private endOutcome(): JobOutcome | null {
+    return this.ended === null ? null : { kind: 'ended', status: this.ended };
+  }
+
+  private context(): JobContext {
+    const { user_id: userId, workspace_id: workspaceId, id, attempts } = this.record;
     return {
-      jobId: record.id,
+      jobId: id,
       owner: userId !== null && workspaceId !== null ? { userId, workspaceId } : null,
-      attempt: record.attempts,
+      attempt: attempts,
       signal: this.abort.signal,
       progress: (done, total = null, text = null) => {
         this.reported = progressOf(done, total, text);
-        const isDue = performance.now() - this.writtenAt >= this.tools.times.progressMs;
-        if (isDue) this.tick();
       },
+      own: async (tx) => {
+        if ((await tx.query<unknown[]>(lockRun, [...this.ids])).length === 0) throw new JobStopped('lost');
+      },
+      end: (tx, end) => this.end(tx, end),
     };
+  }
+
+  private async end(tx: Tx, end: JobEnd): Promise<void> {
+    const { status } = end;
+    const outcome =
+      status === 'failed'
+        ? ({ kind: status, reason: end.reason } as const)
+        : ({ kind: status, result: end.result } as const);
+    const changed = await this.tools.store.change(tx, finishRun, this.finishParameters(outcome));
+    if (changed === null) throw new JobStopped('lost');
+    afterCommit(tx, () => {
+      this.ended = status;
+    });
   }
 
   /** Awaits the handler. Rejects some time after its signal aborts, because the handler may ignore the signal. */
@@ -156,7 +152,7 @@ export class JobRun {
     const { signal } = this.abort;
     let end = (): void => undefined;
     const stopped = new Promise<never>((_resolve, reject) => {
-      end = () => void pause(this.tools.times.graceMs).then(() => reject(signal.reason as Error));
+      end = () => void pause(this.tools.graceMs).then(() => reject(signal.reason as Error));
       if (signal.aborted) end();
       else signal.addEventListener('abort', end, { once: true });
     });
@@ -165,45 +161,5 @@ export class JobRun {
     } finally {
       signal.removeEventListener('abort', end);
     }
-  }
-
-  /** Runs one check of the row at a time. */
-  private tick(): void {
-    this.watching = this.watching.then(() => this.watch());
-  }
-
-  private async watch(): Promise<void> {
-    if (this.abort.signal.aborted) return;
-    try {
-      const isCanceled = await this.look();
-      if (isCanceled === undefined) this.abort.abort(new JobStopped('lost'));
-      else if (isCanceled) this.abort.abort(new JobStopped('canceled'));
-    } catch (err) {
-      // The database is unreachable. If that lasts, the run ends when its lease expires.
-      this.tools.logger.debug('The cancel flag of a running job could not be read', {
-        jobId: this.jobId,
-        err,
-      });
-      if (performance.now() - this.extendedAt > leaseMs) this.abort.abort(new JobStopped('lost'));
-    }
-  }
-
-  /** Returns whether a cancel was requested; undefined if another run has the job. */
-  private async look(): Promise<boolean | undefined> {
-    const { work, store, times } = this.tools;
-    const now = performance.now();
-    if (this.reported !== this.written && now - this.writtenAt >= times.progressMs) {
-      [this.written, this.writtenAt, this.extendedAt] = [this.reported, now, now];
-      const given = [this.jobId, this.runId, JSON.stringify(this.reported)];
-      return (await work.run((tx) => store.change(tx, writeProgress, given)))?.cancel_asked;
-    }
-    const given = [this.jobId, this.runId];
-    if (now - this.extendedAt < leaseMs / 3) {
-      const [row] = await work.read<{ cancel_asked: boolean }>(watchRun, given);
-      return row?.cancel_asked;
-    }
-    const [row] = await work.read<{ cancel_asked: boolean }>(extendRun, given);
-    this.extendedAt = now;
-    return row?.cancel_asked;
   }
 }

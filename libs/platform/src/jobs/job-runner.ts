@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger as QueueLogger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import {
+  type Job as QueueEntry,
+  Logger as QueueLogger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  type Runner,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import { pause } from '../database/back-off.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -7,16 +15,34 @@ import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
 import { jobDuration } from '../telemetry/platform-metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
-import { countByStatus, type JobRecord, jobTask, scheduleTask, wakeQueue } from './job.queries.js';
+import { beginRun, countByStatus, type JobRecord, jobTask, scheduleTask, wakeQueue } from './job.queries.js';
 import { jobRuns, jobsActive } from './job-metrics.js';
 import type { JobOutcome } from './job-outcome.js';
-import { JobRun, type RunTimes, usualRunTimes } from './job-run.js';
+import { JobPlaces } from './job-places.js';
+import { JobRun } from './job-run.js';
 import type { JobStore } from './job-store.js';
 import { JobSweep } from './job-sweep.js';
+import { JobTicker } from './job-ticker.js';
 import type { Jobs } from './jobs.js';
 
 /** Longest wait for the queue when the process stops, in milliseconds: longer than a handler may take to stop. */
 const stopMs = 8_000;
+
+/** Time until the queue has given back the entry of a job, with which the next one of its queue can begin. */
+const releaseMs = 100;
+
+/** Searches for lost jobs between two removals of what the queue no longer needs: about an hour. */
+const sweepsPerCleanup = 360;
+
+/** How runs are watched, in milliseconds. */
+export interface RunTimes {
+  /** Time between two looks at the running jobs: their progress is written, and a cancel noticed. */
+  readonly tickMs: number;
+  /** Time for a handler to stop after its signal aborts. Then the run ends without it. */
+  readonly graceMs: number;
+}
+
+const usualRunTimes: RunTimes = { tickMs: 500, graceMs: 5_000 };
 
 /** Options of a job runner. */
 export interface RunnerOptions {
@@ -43,16 +69,21 @@ export interface RunnerOptions {
 /** Runs jobs of one service in this process. All replicas do so, and each job runs in one of them. */
 export class JobRunner {
   private readonly pool: pg.Pool;
-  private readonly running = new Set<JobRun>();
-  private readonly retries = new Set<NodeJS.Timeout>();
+  private readonly places: JobPlaces;
+  private readonly ticker: JobTicker;
+  private readonly timers = new Set<NodeJS.Timeout>();
   private readonly stopping = new AbortController();
   private readonly sweep: JobSweep;
+  /** The names under which this process locks entries of the queue. */
+  private readonly workers = new Set<string>();
   private queue: Promise<void> | undefined;
   private sweeping: Promise<void> | undefined;
 
   constructor(private readonly options: RunnerOptions) {
-    const { store, url } = options;
-    this.sweep = new JobSweep(options.work, store);
+    const { store, url, work, logger, times = usualRunTimes } = options;
+    this.places = new JobPlaces(options.atOnce, store.registry);
+    this.ticker = new JobTicker({ work, store, logger, tickMs: times.tickMs });
+    this.sweep = new JobSweep(work, store, logger);
     // One connection listens, one serves the workers and the schedule. Handlers use the pool of the service.
     this.pool = new pg.Pool({
       connectionString: url,
@@ -63,8 +94,7 @@ export class JobRunner {
       connectionTimeoutMillis: 4_000,
       keepAlive: true,
     });
-    const lost = (err: unknown): void =>
-      options.logger.warn('A connection of the job queue was lost', { err });
+    const lost = (err: unknown): void => logger.warn('A connection of the job queue was lost', { err });
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
   }
@@ -85,8 +115,8 @@ export class JobRunner {
   /** Interrupts running jobs, so that another process continues them at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    for (const each of this.running) each.interrupt();
-    for (const each of this.retries) clearTimeout(each);
+    this.ticker.interrupt();
+    for (const each of this.timers) clearTimeout(each);
     // The queue retries an unreachable database for minutes. The sweep after the next start does the rest.
     const waiting = new AbortController();
     await Promise.race([Promise.all([this.queue, this.sweeping]), pause(stopMs, waiting.signal)]);
@@ -122,6 +152,7 @@ export class JobRunner {
       schema: store.service,
       concurrency: atOnce,
       pollInterval: pollMs,
+      forbiddenFlags: () => this.places.full(),
       // These delays make the queue wait until a job is marked as done. Without them a stop left the job locked, and a
       // database that was unreachable at that moment ended the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -130,7 +161,7 @@ export class JobRunner {
       events: eventsOfQueue(),
       logger: this.queueLogger(),
       taskList: {
-        [jobTask]: (payload) => this.perform((payload as { jobId: string }).jobId),
+        [jobTask]: (payload, { job }) => this.perform((payload as { jobId: string }).jobId, job),
         [scheduleTask]: (payload) => this.startScheduled((payload as { name: string }).name),
       },
       parsedCronItems: parseCronItems(
@@ -151,67 +182,90 @@ export class JobRunner {
     if (definition) await work.run((tx) => jobs.add(tx, definition, {}, { key: 'schedule' }));
   }
 
-  private async perform(jobId: string): Promise<void> {
-    if (this.stopping.signal.aborted) return this.giveBack(jobId);
-    const { work, store, logger, times = usualRunTimes } = this.options;
-    const jobRun = new JobRun(jobId, { work, store, logger, times });
-    this.running.add(jobRun);
+  private async perform(jobId: string, { flags, locked_by: worker }: QueueEntry): Promise<void> {
+    const taken = Object.keys(flags ?? {});
+    // The queue claimed it while this process stops, or took the last place.
+    if (this.stopping.signal.aborted || !this.places.take(taken)) return this.giveBack(jobId);
+    if (worker !== null) this.workers.add(worker);
+    const { work, store } = this.options;
     try {
-      const record = await jobRun.begin();
-      if (record) await withCorrelation(record.correlation_id, () => this.complete(jobRun, record));
+      const record = await work.run((tx) => store.change(tx, beginRun, [jobId, worker]));
+      if (record) await withCorrelation(record.correlation_id, () => this.complete(record));
     } finally {
-      this.running.delete(jobRun);
+      this.places.leave(taken);
     }
   }
 
-  /** Returns a job that the queue claimed while this process stops. */
+  /** The job keeps its place in the order. */
   private async giveBack(jobId: string): Promise<void> {
     const { work, store } = this.options;
     await work.run((tx) => store.enqueue(tx, jobId));
   }
 
-  private async complete(jobRun: JobRun, record: JobRecord): Promise<void> {
-    const { store, telemetry, logger } = this.options;
-    const method = store.registry.find(record.name);
+  private async complete(record: JobRecord): Promise<void> {
+    const { store, telemetry, logger, work, times = usualRunTimes } = this.options;
+    const run = new JobRun(record, { work, store, logger, graceMs: times.graceMs });
     const startedAt = performance.now();
-    const outcome: JobOutcome = method
-      ? await jobRun.run(record, method)
-      : { kind: 'failed', reason: 'This version of the product does not know the job.' };
-    const isOurs = await jobRun.settle(outcome);
-    if (isOurs && 'afterMs' in outcome) this.wakeAfter(outcome.afterMs, record.id);
-    const kind = isOurs ? outcome.kind : 'lost';
+    const outcome = await this.outcomeOf(run, record);
+    const isOurs = await run.settle(outcome);
+    if (isOurs && 'afterMs' in outcome) this.wakeAfter(outcome.afterMs);
+    else if (record.queue !== null) this.wakeAfter(releaseMs);
+    const kind = outcome.kind === 'ended' ? outcome.status : isOurs ? outcome.kind : 'lost';
     telemetry.count(jobRuns, { service: store.service, task: record.name, outcome: kind });
     telemetry.duration(jobDuration, performance.now() - startedAt, {
       task: record.name,
       outcome: kind === 'succeeded' ? 'done' : 'failed',
     });
     const fields = { job: record.name, jobId: record.id, attempt: record.attempts, outcome: kind };
-    if (kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
+    if (outcome.kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
     else logger.debug('A run of a job has ended', fields);
   }
 
+  private async outcomeOf(run: JobRun, record: JobRecord): Promise<JobOutcome> {
+    const method = this.options.store.registry.find(record.name);
+    if (!method) return { kind: 'failed', reason: 'This version of the product does not know the job.' };
+    return this.ticker.during(run, () => run.run(method));
+  }
+
   /** The queue's own search for jobs that have become due is rare. */
-  private wakeAfter(afterMs: number, jobId: string): void {
+  private wakeAfter(afterMs: number): void {
     // A timer would keep a process alive that stops.
     if (this.stopping.signal.aborted) return;
-    const { work, store, logger } = this.options;
+    const { work, logger } = this.options;
     const timer = setTimeout(() => {
-      this.retries.delete(timer);
+      this.timers.delete(timer);
       void work
-        .run((tx) => store.enqueue(tx, jobId))
-        .catch((err: unknown) => logger.debug('A retry waits for the next search of the queue', { err }));
+        .run((tx) => tx.query(wakeQueue))
+        .catch((err: unknown) => logger.debug('A job waits for the next search of the queue', { err }));
     }, afterMs);
-    this.retries.add(timer);
+    this.timers.add(timer);
   }
 
   private async keepSweeping(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
+    for (let sweeps = 0; !signal.aborted; sweeps += 1) {
       await pause(this.options.sweepMs ?? 10_000, signal);
       if (signal.aborted) return;
-      await this.sweep.sweep().catch((err: unknown) => {
+      try {
+        await this.sweep.sweep(this.workers);
+        if (sweeps % sweepsPerCleanup === 0) await this.cleanUp();
+      } catch (err) {
         this.options.logger.warn('The search for jobs of dead workers failed', { err });
-      });
+      }
+    }
+  }
+
+  /** Removes queues without jobs, and entries of lost runs. */
+  private async cleanUp(): Promise<void> {
+    const utils = await makeWorkerUtils({
+      pgPool: this.pool,
+      schema: this.options.store.service,
+      logger: this.queueLogger(),
+    });
+    try {
+      await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS', 'GC_JOB_QUEUES'] });
+    } finally {
+      await utils.release();
     }
   }
 

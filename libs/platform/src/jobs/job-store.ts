@@ -25,6 +25,7 @@ export class JobStore {
     const [record] = rows;
     if (record === undefined) return null;
     await this.publish(tx, record);
+    await this.follow(tx, record);
     return record;
   }
 
@@ -35,12 +36,21 @@ export class JobStore {
     return record;
   }
 
-  async enqueue(tx: Tx, jobId: string, runAt: Date | null = null): Promise<void> {
-    await tx.query(enqueue, [jobId, runAt]);
+  async enqueue(tx: Tx, jobId: string): Promise<void> {
+    await tx.query(enqueue, [jobId]);
   }
 
   toRow(record: JobRecord): JobRow {
     return toJobRow(record, { service: this.service, title: this.registry.titleOf(record.name) });
+  }
+
+  /** Follows a change in the feature that the job belongs to. */
+  private async follow(tx: Tx, record: JobRecord): Promise<void> {
+    const watcher = this.registry.watcherOf(record.name);
+    if (watcher === undefined) return;
+    const { id: jobId, status, progress, reason, losses } = record;
+    const input: unknown = watcher.definition.input.parse(record.input);
+    await watcher.run(tx, { jobId, input, status, progress, reason, losses });
   }
 
   private async publish(tx: Tx, record: JobRecord): Promise<void> {

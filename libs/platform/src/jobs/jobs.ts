@@ -6,7 +6,8 @@ import { AppError } from '../errors/app-error.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Randomness } from '../rules/randomness.js';
 import { requirePermission } from '../runtime/require-permission.js';
-import { cancelJobOfKey, countActive, findActiveByKey, insertJob } from './job.queries.js';
+import { cancelJobOfFeature, countActive, findActiveByKey, insertJob } from './job.queries.js';
+import { flagsOf } from './job-places.js';
 import type { JobStore } from './job-store.js';
 import type { JobOwner } from './run-job.decorator.js';
 
@@ -19,7 +20,18 @@ export interface JobOptions {
   readonly key?: string;
   /** The member that owns the job and must be allowed to start it; absent if the product starts it. */
   readonly actor?: Actor;
+  /** Of the jobs of a queue one runs at a time, in the order in which they were added: those of a host, for instance. */
+  readonly queue?: string;
+  /** When the job may begin; at once if absent. */
+  readonly runAt?: Date;
+  /** The id of the job, for a row that points to it; a new one if absent. */
+  readonly id?: string;
+  /** The workspace that the job takes a place for; the actor's if absent. */
+  readonly workspaceId?: string;
 }
+
+/** The longest name of a queue. */
+const longestQueue = 128;
 
 const tooMany = (): AppError =>
   new AppError(
@@ -65,12 +77,11 @@ export class Jobs {
     input: JobInput<J>,
     options: JobOptions = {},
   ): Promise<string> {
-    const { key, actor } = options;
+    const { key, actor, id = this.randomness.uuid() } = options;
     if (job.service !== this.store.service) {
       throw new Error(`The job ${job.name} belongs to ${job.service}`);
     }
     if (actor && job.startedBy !== 'product') requirePermission(actor, job.startedBy);
-    const id = this.randomness.uuid();
     if (!(await this.insert(tx, id, job, input, options))) {
       const [active] = await tx.query<{ id: string }[]>(findActiveByKey, [job.name, key]);
       // The active job may have ended since the conflict.
@@ -81,9 +92,9 @@ export class Jobs {
     return id;
   }
 
-  /** Cancels the active job of a key, if there is one: a queued one at once, a running one when its handler has stopped. */
-  async cancel(tx: Tx, job: JobDefinition, key: string): Promise<void> {
-    await this.store.cancel(tx, cancelJobOfKey, [job.name, key]);
+  /** Cancels a job if it is active: a queued one at once, a running one when its handler has stopped. */
+  async cancel(tx: Tx, job: JobDefinition, id: string): Promise<void> {
+    await this.store.cancel(tx, cancelJobOfFeature, [job.name, id]);
   }
 
   /** Returns false if a job with the key is active. */
@@ -92,11 +103,23 @@ export class Jobs {
     id: string,
     job: JobDefinition,
     input: unknown,
-    { key = null, actor }: { readonly key?: string | null; readonly actor?: Actor },
+    options: JobOptions,
   ): Promise<boolean> {
-    const [userId, workspaceId] = actor ? [actor.userId, actor.workspaceId] : [null, null];
-    const json = JSON.stringify(job.input.parse(input));
-    const given = [id, job.name, key, userId, workspaceId, json, job.attempts, currentCorrelationId()];
+    const { key = null, actor, queue, workspaceId = actor?.workspaceId } = options;
+    const given = [
+      id,
+      job.name,
+      key,
+      actor?.userId ?? null,
+      actor?.workspaceId ?? null,
+      JSON.stringify(job.input.parse(input)),
+      job.attempts,
+      currentCorrelationId(),
+      queue?.slice(0, longestQueue) ?? null,
+      flagsOf(job, workspaceId),
+      job.keptDays ?? null,
+      options.runAt ?? null,
+    ];
     return (await this.store.change(tx, insertJob, given)) !== null;
   }
 }

@@ -1,142 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { type EventEnvelope, type EventTransport } from '@emberdeck/platform/bus/event-transport';
-import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
-import { jobChanged } from '@emberdeck/contracts/jobs/job-calls';
-import { defineJob, type JobDefinition, type JobRow } from '@emberdeck/contracts/jobs/job';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Maintenance } from '@emberdeck/platform/database/maintenance';
+import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { JobPostponed } from '@emberdeck/platform/jobs/job-outcome';
-import { JobRegistry } from '@emberdeck/platform/jobs/job-registry';
-import { JobRunner } from '@emberdeck/platform/jobs/job-runner';
-import { JobStore } from '@emberdeck/platform/jobs/job-store';
-import { Jobs } from '@emberdeck/platform/jobs/jobs';
-import { OwnJobs } from '@emberdeck/platform/jobs/own-jobs';
-import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
-import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
-import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
-import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
-import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
-import { z } from 'zod';
 import { anActor } from '../../src/actors.js';
-import { SilentLogger } from '../../src/database/silent-logger.js';
-import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
-import { beta } from './services.js';
-
-type Handler = (input: { text: string }, context: JobContext) => Promise<unknown>;
-
-const work = (name: string, changes: Partial<JobDefinition> = {}): JobDefinition =>
-  defineJob({
-    service: 'analytics',
-    name,
-    title: `Title of ${name}`,
-    input: z.object({ text: z.string().default('') }),
-    result: z.unknown(),
-    startedBy: 'create-data-source',
-    attempts: 3,
-    backOffSeconds: 0.02,
-    timeLimitSeconds: 60,
-    ...changes,
-  });
-
-/** Rejects when the job's signal aborts, as a handler should. */
-const untilAborted = ({ signal }: JobContext): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-
-const logger = new SilentLogger();
-const randomness = new SystemRandomness();
-const times = { watchMs: 40, progressMs: 100, graceMs: 300 };
-
-/** A process that runs jobs. */
-interface Worker {
-  readonly jobs: Jobs;
-  readonly own: OwnJobs;
-  stop(): Promise<void>;
-}
+import { type Handler, jobsUnderTest, untilAborted, work } from './jobs-harness.js';
 
 describe('jobs', () => {
-  let database: TestDatabase;
-  let unit: UnitOfWork;
-  let events: EventTransport;
-  let relay: OutboxRelay;
-  const seen: EventEnvelope[] = [];
-  const open: Worker[] = [];
+  const product = jobsUnderTest();
+  const { unit, open, start, add, ends, published, lose, logger, randomness } = product;
 
-  beforeAll(async () => {
-    database = await createTestDatabase({ services: [{ ...beta, name: 'analytics' }] });
-    const dataSource = await database.connect('analytics', { poolSize: 12 });
-    unit = new UnitOfWork(dataSource);
-    events = new MemoryEventTransport(logger);
-    await events.listen(['emberdeck.*.v1.*'], (event) => seen.push(event));
-    relay = new OutboxRelay(dataSource, events, logger);
-    relay.start();
-  });
-
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((each) => each.stop()));
-  });
-
-  afterAll(async () => {
-    await relay.stop();
-    await events.close();
-    await database.drop();
-  });
-
-  function start(handlers: readonly (readonly [JobDefinition, Handler])[], sweepMs = 100): Worker {
-    const registry = new JobRegistry();
-    const store = new JobStore(
-      'analytics',
-      registry,
-      new PgOutbox(new SystemClock(), randomness, relay.wake),
-    );
-    registry.fill(
-      'analytics',
-      handlers.map(([definition, run]) => ({ definition, run: run as () => Promise<unknown> })),
-    );
-    const jobs = new Jobs(store, randomness);
-    const runner = new JobRunner({
-      hasSchedules: true,
-      url: database.urlOf('analytics'),
-      work: unit,
-      store,
-      jobs,
-      logger,
-      telemetry: new NoTelemetry(),
-      atOnce: 2,
-      pollMs: 60_000,
-      sweepMs,
-      times,
-    });
-    runner.start();
-    const worker = { jobs, own: new OwnJobs(unit, store), stop: () => runner.stop() };
-    open.push(worker);
-    return worker;
-  }
-
-  const add = (worker: Worker, job: JobDefinition, actor: Actor, key?: string): Promise<string> =>
-    unit.run((tx) => worker.jobs.add(tx, job, { text: 'x' }, { actor, ...(key ? { key } : {}) }));
-
-  async function ends(worker: Worker, actor: Actor, id: string): Promise<JobRow> {
-    await eventually(async () => {
-      expect(['succeeded', 'failed', 'canceled']).toContain((await worker.own.read(actor, id)).status);
-    });
-    return worker.own.read(actor, id);
-  }
-
-  const published = async (id: string): Promise<JobRow[]> => {
-    await relay.idle();
-    return seen
-      .filter(({ subject }) => subject === jobChanged('analytics').subject)
-      .map(({ payload }) => jobChanged('analytics').payload.parse(payload).job)
-      .filter((job) => job.id === id)
-      .toSorted((one, other) => one.revision - other.revision);
-  };
+  beforeAll(product.begin);
+  afterEach(product.stopWorkers);
+  afterAll(product.end);
 
   it('runs a job after its commit and stores its result', async () => {
     const job = work('plain');
@@ -186,24 +64,6 @@ describe('jobs', () => {
       [1, 'The source is gone.'],
       [1, 'Something went wrong on our side.'],
     ]);
-  });
-
-  it('runs a postponed job again, more often than it may fail', async () => {
-    let runs = 0;
-    const job = work('postponed', { attempts: 2 });
-    const worker = start([
-      [
-        job,
-        () => {
-          runs += 1;
-          return runs <= 4 ? Promise.reject(new JobPostponed(10)) : Promise.resolve(null);
-        },
-      ],
-    ]);
-    const actor = anActor();
-    const row = await ends(worker, actor, await add(worker, job, actor));
-    expect(row).toMatchObject({ status: 'succeeded', attempts: 1 });
-    expect(runs).toBe(5);
   });
 
   it('reruns a failed job with all its attempts when its owner retries it', async () => {
@@ -336,9 +196,7 @@ describe('jobs', () => {
     const actor = anActor();
     const id = await add(worker, job, actor);
     await eventually(async () => expect((await worker.own.read(actor, id)).status).toBe('running'));
-    await unit.run((tx) =>
-      tx.query(`UPDATE job SET leased_until = now() - interval '1 s' WHERE id = $1`, [id]),
-    );
+    await lose(id);
     expect(await ends(worker, actor, id)).toMatchObject({
       status: 'succeeded',
       attempts: 2,
@@ -425,7 +283,7 @@ describe('jobs', () => {
     await insert(owner, 'succeeded', '29 days');
     await insert(null, 'succeeded', '25 hours');
     await insert(null, 'failed', '25 hours');
-    const gone = await new Maintenance(unit, logger, randomness).prune();
+    const gone = await new Maintenance(unit as UnitOfWork, logger, randomness).prune();
     expect(gone['job']).toBe(2);
   });
 });

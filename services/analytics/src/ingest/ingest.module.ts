@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiFeedModule } from './api-feed/api-feed.module.js';
 import { DataSourcesModule } from './data-sources/data-sources.module.js';
-import { HostSlotsModule } from './host-slots/host-slots.module.js';
 import { PointsModule } from './points/points.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SourceTestModule } from './source-test/source-test.module.js';
@@ -16,7 +15,6 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   imports: [
     ApiFeedModule,
     DataSourcesModule,
-    HostSlotsModule,
     PointsModule,
     SampleDataModule,
     SourceTestModule,

@@ -14,7 +14,11 @@ export interface ListedRow {
 }
 
 /** SQL for the time of a row's cursor, in microseconds. */
-export const cursorTime = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"`;
+export const cursorTimeOf = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"`;
+
+/** The time of a row that is listed by its `created_at`. */
+export const cursorTime = cursorTimeOf('created_at');
 
 /** A page of a list ordered by (created_at, id), newest first. */
 export function newestFirst<Row extends ListedRow, Item>(

@@ -1,6 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTime, cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
 import { readerOf } from '../../shared/reader.js';
 import type { ShownSource } from './data-source.mapper.js';
 
@@ -31,7 +31,7 @@ const sourcePageSql = `
 
 /** The time of the cursor is that of the deletion. */
 const deletedPageSql = `
-  SELECT id, name, type, deleted_at AS "deletedAt", ${cursorTime.replace('created_at', 'deleted_at')}
+  SELECT id, name, type, deleted_at AS "deletedAt", ${cursorTimeOf('deleted_at')}
     FROM data_source
    WHERE workspace_id = $1 AND deleted_at > $2
      AND ($4::timestamptz IS NULL OR (deleted_at, id) < ($4::timestamptz, $5::uuid))

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
-import { HostSlotsModule } from '../host-slots/host-slots.module.js';
 import { SourceTestController } from './source-test.controller.js';
 import { SourceTestService } from './source-test.service.js';
 
 /** Tests of an API before its source is saved. */
 @Module({
-  imports: [ApiFeedModule, DataSourcesModule, HostSlotsModule],
+  imports: [ApiFeedModule, DataSourcesModule],
   controllers: [SourceTestController],
   providers: [SourceTestService],
 })

@@ -13,7 +13,6 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
 import { ApiFeed, type FirstPage } from '@emberdeck/connector/feed/api-feed.service';
 import { DataSourcesService } from '../data-sources/data-sources.service.js';
-import { HostSlots } from '../host-slots/host-slots.service.js';
 import { previewOf } from './preview.js';
 
 type TestInput = CallInput<typeof testDataSource>;
@@ -58,7 +57,6 @@ export class SourceTestService {
   constructor(
     private readonly feed: ApiFeed,
     private readonly sources: DataSourcesService,
-    private readonly slots: HostSlots,
     private readonly clock: Clock,
     @Inject(LIMITER) limiter: Ports['limiter'],
   ) {
@@ -83,8 +81,7 @@ export class SourceTestService {
     const connection = { ...fields, endpoint, apiKey, timeParameter: null };
     const signal = AbortSignal.timeout(testMs);
     try {
-      const read = () => this.feed.readFirstPage(connection, { now: this.clock.now(), signal });
-      return answerOf(await this.slots.during(this.slots.hostOf(endpoint), signal, read));
+      return answerOf(await this.feed.readFirstPage(connection, { now: this.clock.now(), signal }));
     } catch (error) {
       if (signal.aborted) {
         return { ...emptyAnswer, failure: 'time', message: tooLate };

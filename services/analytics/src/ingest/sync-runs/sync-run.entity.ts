@@ -5,6 +5,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 @Entity('sync_run')
 @Index('sync_run_data_source_idx', ['dataSourceId', 'createdAt', 'id'])
 @Index('sync_run_created_at_idx', ['createdAt'])
+@Index('sync_run_job_idx', ['jobId'], { where: 'job_id IS NOT NULL' })
 @Index('sync_run_open_idx', ['dataSourceId'], { unique: true, where: `status IN ('queued', 'running')` })
 @Check('sync_run_status_check', `status IN ('queued', 'running', 'succeeded', 'failed')`)
 @Check('sync_run_trigger_check', `trigger IN ('schedule', 'manual', 'retry', 'webhook', 'upload', 'sample')`)
@@ -30,14 +31,19 @@ export class SyncRunEntity {
   @Column('varchar', { length: 20, default: 'upload' })
   trigger: SyncTrigger;
 
+  /** What became of it. Until it has ended it is `queued` here, and its job says whether it runs. */
   @Column('varchar', { length: 20 })
   status: SyncStatus;
 
-  /** Number of the worker that runs it. */
+  /** The job that does it; null for rows that arrived, which a webhook or a file brought. */
+  @Column('uuid', { name: 'job_id', nullable: true })
+  jobId: string | null;
+
+  /** Of version 0.1. */
   @Column('integer', { default: 0 })
   attempt: number;
 
-  /** How many attempts were lost with their process. */
+  /** Of version 0.1. */
   @Column('integer', { default: 0 })
   losses: number;
 

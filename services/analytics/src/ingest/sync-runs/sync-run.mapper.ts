@@ -4,7 +4,7 @@ import type { SyncRunEntity } from './sync-run.entity.js';
 /** The columns that an answer is made of. */
 export type ShownRun = Omit<
   SyncRunEntity,
-  'workspaceId' | 'dataSource' | 'startedBy' | 'attempt' | 'losses' | 'fromStart'
+  'workspaceId' | 'dataSource' | 'startedBy' | 'jobId' | 'attempt' | 'losses' | 'fromStart'
 >;
 
 /** A run in a response. */

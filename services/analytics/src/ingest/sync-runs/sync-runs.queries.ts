@@ -1,29 +1,39 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
 import type { ShownRun } from './sync-run.mapper.js';
 
-// SQL by hand: the cursor needs microseconds, which a `Date` of an entity loses, and counts grow in the statement that
-// checks the worker, so that no other worker of the same run can write between.
+// SQL by hand: the cursor needs microseconds, which a `Date` of an entity loses, and the state of an open run is that of
+// its job, whose table belongs to the platform and has no entity.
 
 /** A run in the list. */
 export type ListedRun = ShownRun & ListedRow;
 
-const pageSql = `
-  SELECT id, data_source_id AS "dataSourceId", trigger, status, started_at AS "startedAt",
-         finished_at AS "finishedAt", rows_read AS "rowsRead", rows_added AS "rowsAdded",
-         rows_skipped AS "rowsSkipped", http_status AS "httpStatus", reason, first_problem AS "firstProblem", next_try_at AS "nextTryAt",
-         file_name AS "fileName", created_at AS "createdAt", ${cursorTime}
-    FROM sync_run
-   WHERE workspace_id = $1 AND data_source_id = $2
-     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
-   ORDER BY created_at DESC, id DESC LIMIT $3`;
+/** An open run waits or runs as its job does. */
+const shown = `
+  SELECT run.id, data_source_id AS "dataSourceId", trigger,
+         CASE WHEN run.status IN ('succeeded', 'failed') THEN run.status
+              WHEN job.status = 'running' THEN 'running' ELSE 'queued' END AS status,
+         run.started_at AS "startedAt", run.finished_at AS "finishedAt", rows_read AS "rowsRead",
+         rows_added AS "rowsAdded", rows_skipped AS "rowsSkipped", http_status AS "httpStatus", run.reason,
+         first_problem AS "firstProblem", next_try_at AS "nextTryAt", file_name AS "fileName",
+         run.created_at AS "createdAt"`;
 
-/** An attempt that ends with an error, or for the shutdown of its process, leaves its run queued: a running one is lost. */
-const beginSql = `
-  UPDATE sync_run SET status = 'running', attempt = attempt + 1, started_at = coalesce(started_at, $3),
-         losses = losses + CASE status WHEN 'running' THEN 1 ELSE 0 END
-   WHERE id = $1 AND workspace_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt`;
+const pageSql = `
+  ${shown}, ${cursorTimeOf('run.created_at')}
+    FROM sync_run AS run LEFT JOIN job ON job.id = run.job_id
+   WHERE run.workspace_id = $1 AND data_source_id = $2
+     AND ($4::timestamptz IS NULL OR (run.created_at, run.id) < ($4::timestamptz, $5::uuid))
+   ORDER BY run.created_at DESC, run.id DESC LIMIT $3`;
+
+const oneSql = `
+  ${shown} FROM sync_run AS run LEFT JOIN job ON job.id = run.job_id WHERE run.workspace_id = $1 AND run.id = $2`;
+
+/** The job of a run of an earlier version does not know its run. */
+const followSql = `
+  UPDATE sync_run SET job_id = $3, started_at = CASE WHEN $4::timestamptz IS NULL THEN started_at
+                                                     ELSE coalesce(started_at, $4::timestamptz) END
+   WHERE id = $1 AND workspace_id = $2
+     AND (job_id IS DISTINCT FROM $3 OR (started_at IS NULL AND $4::timestamptz IS NOT NULL))`;
 
 /**
  * Rows of earlier attempts are read again as repeats, so only the rows of this attempt count as read. They can be fewer
@@ -31,15 +41,14 @@ const beginSql = `
  */
 const countSql = `
   UPDATE sync_run
-     SET rows_added = rows_added + $5, rows_read = greatest($4, rows_added + $5),
-         rows_skipped = greatest($4, rows_added + $5) - (rows_added + $5)
-   WHERE id = $1 AND workspace_id = $2 AND attempt = $3 AND status = 'running'`;
+     SET rows_added = rows_added + $4, rows_read = greatest($3, rows_added + $4),
+         rows_skipped = greatest($3, rows_added + $4) - (rows_added + $4)
+   WHERE id = $1 AND workspace_id = $2`;
 
-/** A worker of a run: of two, only the later one may write. */
-export interface RunWorker {
+/** A run of a workspace. */
+export interface RunPlace {
   readonly runId: string;
   readonly workspaceId: string;
-  readonly attempt: number;
 }
 
 /** The runs of a source, newest first. */
@@ -52,24 +61,27 @@ export function readRunPage(
   return work.read<ListedRun>(pageSql, [workspaceId, sourceId, ...place]);
 }
 
-/** Makes this the worker of the run. Returns null if the run has ended. */
-export async function beginAttempt(
-  tx: Tx,
-  runId: string,
-  workspaceId: string,
-  now: Date,
-): Promise<RunWorker | null> {
-  const [[row]] = await tx.query<[{ attempt: number }[], number]>(beginSql, [runId, workspaceId, now]);
-  return row === undefined ? null : { runId, workspaceId, attempt: row.attempt };
+/** The run as its readers see it. */
+export async function readRun(tx: Tx, { runId, workspaceId }: RunPlace): Promise<ShownRun | null> {
+  const [row] = await tx.query<ShownRun[]>(oneSql, [workspaceId, runId]);
+  return row ?? null;
 }
 
-/** Counts rows of the run. Returns false if another worker has it, or if it has ended. */
+/** Notes the job of a run, and when it first ran. */
+export async function followJob(
+  tx: Tx,
+  { runId, workspaceId }: RunPlace,
+  jobId: string,
+  startedAt: Date | null,
+): Promise<void> {
+  await tx.query(followSql, [runId, workspaceId, jobId, startedAt]);
+}
+
+/** Counts rows of the run. */
 export async function countRows(
   tx: Tx,
-  { runId, workspaceId, attempt }: RunWorker,
+  { runId, workspaceId }: RunPlace,
   { read, added }: { readonly read: number; readonly added: number },
-): Promise<boolean> {
-  const given = [runId, workspaceId, attempt, read, added];
-  const [, changed] = await tx.query<[unknown[], number]>(countSql, given);
-  return changed === 1;
+): Promise<void> {
+  await tx.query(countSql, [runId, workspaceId, read, added]);
 }

@@ -22,7 +22,7 @@ import { newestFirst } from '../../shared/page.js';
 import { isFirstSync } from '../shared/sync-schedule.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
-import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
+import { countRows, followJob, readRun, readRunPage, type RunPlace } from './sync-runs.queries.js';
 
 /** A run that has ended, as uploads and webhooks record it. */
 export interface EndedRun {
@@ -51,16 +51,13 @@ interface Upload {
   readonly fileName: string;
 }
 
-/** The end of a run that a worker did. */
+/** The end of a run that a job did. */
 export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
   readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
 };
 
 /** A run as it is stored. */
 export type StoredRun = Readonly<SyncRunEntity>;
-
-/** A worker of a run: of two, only the later one may write. */
-export type Worker = RunWorker;
 
 /** Stores an ended run, or replaces it: only the row, without event, activity or effect on the source. */
 export async function putRun(tx: Tx, run: Partial<Omit<SyncRunEntity, 'dataSource'>>): Promise<void> {
@@ -157,7 +154,6 @@ export class SyncRunsService {
       workspaceId: source.workspaceId,
       dataSourceId: source.id,
       status: 'queued' as const,
-      attempt: 0,
       reason: null,
       firstProblem: null,
       httpStatus: null,
@@ -171,62 +167,37 @@ export class SyncRunsService {
       createdAt: this.clock.now(),
       ...given,
     };
-    if (await insertIfAbsent(tx, SyncRunEntity, row)) {
-      await this.publish(tx, source.workspaceId, row);
-      return { run: toSyncRun(row), isNew: true };
-    }
+    // Open screens learn of it with its job.
+    if (await insertIfAbsent(tx, SyncRunEntity, row)) return { run: toSyncRun(row), isNew: true };
     const scope = workspaceScope(tx, SyncRunEntity, source.workspaceId);
     const other = await scope.findOne({ dataSourceId: source.id, status: open });
-    // The open run can end between the two statements.
-    return other === null ? this.queue(tx, source, given) : { run: toSyncRun(other), isNew: false };
+    const shown = other && (await readRun(tx, { runId: other.id, workspaceId: source.workspaceId }));
+    // The open run can end between the statements.
+    return shown === null ? this.queue(tx, source, given) : { run: toSyncRun(shown), isNew: false };
   }
 
-  /** Makes this the worker of the run; null if the run has ended. An earlier worker can write nothing more. */
-  async begin(tx: Tx, workspaceId: string, runId: string): Promise<Worker | null> {
-    const worker = await beginAttempt(tx, runId, workspaceId, this.clock.now());
-    if (worker !== null) {
-      await this.show(tx, worker);
-    }
-    return worker;
+  /** Follows a change of the run's job, and sends the run to open screens. */
+  async follow(tx: Tx, run: RunPlace, jobId: string, isRunning: boolean): Promise<void> {
+    await followJob(tx, run, jobId, isRunning ? this.clock.now() : null);
+    const row = await readRun(tx, run);
+    if (row !== null) await this.publish(tx, run.workspaceId, row);
   }
 
-  /** Leaves the run to another worker. A run whose worker does not do so was lost with its process. */
-  async release(tx: Tx, worker: Worker): Promise<void> {
-    const own = { id: worker.runId, attempt: worker.attempt, status: 'running' } as const;
-    const runs = workspaceScope(tx, SyncRunEntity, worker.workspaceId);
-    if ((await runs.update(own, { status: 'queued' })) > 0) await this.show(tx, worker);
+  /** The run as it is stored if it has not ended; null otherwise. */
+  async findOpen(tx: Tx, { runId, workspaceId }: RunPlace): Promise<StoredRun | null> {
+    return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId, status: open });
   }
 
-  /** The run of a worker as it is stored; null without one. */
-  read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<StoredRun | null> {
-    return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId });
+  /** Counts rows of the run. The caller has made sure that no other worker has its job. */
+  count(tx: Tx, run: RunPlace, counted: { readonly read: number; readonly added: number }): Promise<void> {
+    return countRows(tx, run, counted);
   }
 
-  /** Counts rows of the run. Returns false if another worker has it, or if it has ended. */
-  count(tx: Tx, worker: Worker, rows: { readonly read: number; readonly added: number }): Promise<boolean> {
-    return countRows(tx, worker, rows);
-  }
-
-  /** Sends the stored row to open screens. */
-  async show(tx: Tx, worker: Worker): Promise<void> {
-    const row = await this.read(tx, worker);
-    if (row !== null) {
-      await this.publish(tx, worker.workspaceId, row);
-    }
-  }
-
-  /** Ends the run. Returns null if another worker has it, or if it has ended already. */
-  async end(tx: Tx, worker: Worker, end: RunEnd): Promise<StoredRun | null> {
-    const { runId: id, workspaceId, attempt } = worker;
-    const ended = await workspaceScope(tx, SyncRunEntity, workspaceId).update(
-      { id, attempt, status: open },
-      { ...end, finishedAt: this.clock.now() },
-    );
-    const row = ended === 0 ? null : await this.read(tx, worker);
-    if (row !== null) {
-      await this.publish(tx, workspaceId, row);
-    }
-    return row;
+  /** Ends the run. Returns null if it has ended already. Open screens learn of it with the end of its job. */
+  async end(tx: Tx, { runId: id, workspaceId }: RunPlace, end: RunEnd): Promise<StoredRun | null> {
+    const runs = workspaceScope(tx, SyncRunEntity, workspaceId);
+    const ended = await runs.update({ id, status: open }, { ...end, finishedAt: this.clock.now() });
+    return ended === 0 ? null : runs.findOne({ id });
   }
 
   /**

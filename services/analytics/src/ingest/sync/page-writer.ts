@@ -6,7 +6,7 @@ import type { FeedEnd, FeedPage, FeedPoint } from '@emberdeck/connector/feed/fee
 import { PointsService } from '../points/points.service.js';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { type OpenSync, RunLost } from './open-sync.js';
+import type { OpenSync } from './open-sync.js';
 
 const bySync = { by: 'sync', origin: '' } as const;
 
@@ -15,9 +15,6 @@ const pointsPerWrite = 5_000;
 
 /** How long a page waits for an upload into the same source. */
 const patienceMs = 60_000;
-
-/** Open screens see the counts of a running sync at most this often, in milliseconds. */
-const showMs = 1_000;
 
 /** Writes the pages of one sync, in short transactions. */
 export interface OpenWriter {
@@ -44,7 +41,6 @@ export class PageWriter {
       points: 0,
       firstProblem: null as string | null,
       leavesNamesOut: false,
-      shownAt: -Infinity,
     };
     return {
       write: async (page) => {
@@ -60,13 +56,11 @@ export class PageWriter {
           // The rows that could not be read count with the last part.
           const rows =
             start < page.points.length ? seen.rows - (page.points.length - start) - page.skipped : seen.rows;
-          const isShown = performance.now() - seen.shownAt >= showMs;
-          const leftOut = await this.add(sync, part, rows, isShown);
+          const leftOut = await this.add(sync, context, part, rows);
           seen.leavesNamesOut ||= leftOut !== null;
           seen.firstProblem ??= leftOut;
-          if (isShown) seen.shownAt = performance.now();
+          context.progress(rows);
         } while (start < page.points.length);
-        context.progress(seen.rows);
       },
       judge: (end) => {
         if (end.ok && seen.points === 0 && seen.rows > 0) {
@@ -83,19 +77,17 @@ export class PageWriter {
    * null if none were.
    */
   private add(
-    { source: { id, workspaceId }, worker }: OpenSync,
+    { source: { id }, runId, workspaceId }: OpenSync,
+    context: JobContext,
     part: readonly FeedPoint[],
     read: number,
-    isShown: boolean,
   ): Promise<string | null> {
     const attempt = (): Promise<string | null> =>
       this.work.run(async (tx) => {
         const source = await this.sources.lock(tx, workspaceId, id);
         const { added, problem } = await this.points.addPoints(tx, source, part, bySync);
-        if (!(await this.runs.count(tx, worker, { read, added }))) {
-          throw new RunLost();
-        }
-        if (isShown) await this.runs.show(tx, worker);
+        await context.own(tx);
+        await this.runs.count(tx, { runId, workspaceId }, { read, added });
         return problem;
       });
     return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));

@@ -3,7 +3,6 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import type { ApiBookmark, FeedEnd, FeedPage } from '@emberdeck/connector/feed/feed-types';
-import { HostSlots } from '../host-slots/host-slots.service.js';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
 
 interface ReadOptions {
@@ -29,13 +28,7 @@ export class SourceReader {
     private readonly sources: DataSourcesService,
     private readonly apis: ApiFeed,
     private readonly samples: SampleFeed,
-    private readonly slots: HostSlots,
   ) {}
-
-  /** The host that serves the source; null for a built-in feed. */
-  hostOf({ feed, endpoint }: Source): string | null {
-    return feed !== null || endpoint === null ? null : this.slots.hostOf(endpoint);
-  }
 
   async read(source: Source, bookmark: ApiBookmark | null, options: ReadOptions): Promise<FeedEnd> {
     if (source.feed !== null) {

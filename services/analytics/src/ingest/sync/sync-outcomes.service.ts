@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
 import type { syncSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
-import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { JobStopped } from '@emberdeck/platform/jobs/job-outcome';
+import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -12,7 +14,7 @@ import { changeFields, DataSourcesService, type Source } from '../data-sources/d
 import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
 import type { FeedEnd } from '@emberdeck/connector/feed/feed-types';
 import { untilSourceFree } from '../shared/source-busy.js';
-import { type StoredRun, SyncRunsService, type Worker } from '../sync-runs/sync-runs.service.js';
+import { type StoredRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import {
   afterFailure,
   failuresUntilPause,
@@ -20,7 +22,7 @@ import {
   nextRegularSync,
   notAfterMidnight,
 } from '../shared/sync-schedule.js';
-import { type OpenSync, RunLost } from './open-sync.js';
+import type { OpenSync } from './open-sync.js';
 import { syncOutcomes } from './sync-metrics.js';
 
 type Failed = Extract<FeedEnd, { readonly ok: false }>;
@@ -42,8 +44,8 @@ const failure = (code: string, reason: string, kind: Failed['kind']): Failed => 
   retryAfterSeconds: null,
 });
 
-/** What a source answers, or how it is mapped, may be what stops the process. Further attempts would stop it again. */
-export const lostWithProcess: Failed = failure(
+/** What a source answers, or how it is mapped, may be what stops the process. */
+const lostWithProcess: Failed = failure(
   'lost',
   'The server stopped twice while it read this source. Ask for fewer rows at once, or use a simpler mapping.',
   'person',
@@ -90,41 +92,33 @@ export class SyncOutcomes {
     private readonly telemetry: Telemetry,
   ) {}
 
-  /** The source of a run; null if it is deleted. */
-  sourceOf({ workspaceId, sourceId }: JobInput<typeof syncSource>): Promise<Source | null> {
-    return this.work.run((tx) => this.existing(tx, workspaceId, sourceId));
-  }
-
-  /** Makes this the worker of the run. Null if the run has ended, or ends now because its source is deleted. */
-  begin({ runId, workspaceId, sourceId, fromStart }: JobInput<typeof syncSource>): Promise<OpenSync | null> {
+  /** Begins the run. Null if it has ended, or ends now because its source is deleted or paused. */
+  begin(input: JobInput<typeof syncSource>, context: JobContext): Promise<OpenSync | null> {
+    const { workspaceId, sourceId, fromStart } = input;
     return this.work.run(async (tx) => {
-      const worker = await this.runs.begin(tx, workspaceId, runId);
-      const run = worker && (await this.runs.read(tx, worker));
-      if (worker === null || run === null) {
-        return null;
-      }
+      const run = await this.runs.findOpen(tx, input);
+      if (run === null) return null;
       const source = await this.existing(tx, workspaceId, sourceId);
       if (source === null || !source.isActive) {
-        await this.cancel(tx, worker, source === null ? 'deleted' : 'paused');
+        const why = source === null ? 'deleted' : 'paused';
+        await context.end(tx, { status: 'failed', reason: await this.cancel(tx, input, why) });
         return null;
       }
-      const { trigger, startedBy, losses } = run;
       const isFromStart = fromStart || source.readsFromStart;
       const bookmark = isFromStart ? null : source.bookmark;
-      const begun = { worker, source, bookmark, isFromStart, trigger, startedBy, losses };
-      return { ...begun, undatedAt: undatedAt(run, source) };
+      return { ...this.syncOf(run, source), bookmark, isFromStart };
     });
   }
 
-  /** Leaves the run to another attempt. */
-  async release({ worker }: OpenSync): Promise<void> {
-    await this.work.run((tx) => this.runs.release(tx, worker));
+  private syncOf(run: StoredRun, source: Source): Omit<OpenSync, 'bookmark' | 'isFromStart'> {
+    const { id: runId, workspaceId, trigger, startedBy } = run;
+    return { runId, workspaceId, source, trigger, startedBy, undatedAt: undatedAt(run, source) };
   }
 
-  /** What an error means for the run. Null if the run has another worker; rethrows what another attempt may pass. */
-  async failureOf(error: unknown, isLastAttempt: boolean): Promise<Failed | null> {
-    if (error instanceof RunLost) {
-      return null;
+  /** What an error means for the run. Rethrows what another attempt may pass, and that another worker has the run. */
+  async failureOf(error: unknown, isLastAttempt: boolean): Promise<Failed> {
+    if (error instanceof JobStopped) {
+      throw error;
     }
     if (error instanceof TooManyPoints) {
       return failure('too_many_points', error.message, 'person');
@@ -138,23 +132,39 @@ export class SyncOutcomes {
     throw error;
   }
 
-  /** Stores the end of the run and of its source in one transaction. */
-  async end(sync: OpenSync, end: FeedEnd, firstProblem: string | null): Promise<void> {
+  /** Stores the end of the run, of its job and of its source in one transaction. */
+  async end(sync: OpenSync, context: JobContext, end: FeedEnd, firstProblem: string | null): Promise<void> {
     const { id, workspaceId } = sync.source;
-    const attempt = (): Promise<boolean> =>
+    const attempt = (): Promise<void> =>
       this.work.run(async (tx) => {
         if ((await this.existing(tx, workspaceId, id)) === null) {
-          await this.cancel(tx, sync.worker, 'deleted');
-          return false;
+          return context.end(tx, { status: 'failed', reason: await this.cancel(tx, sync, 'deleted') });
         }
         const source = await this.sources.lock(tx, workspaceId, id);
-        return end.ok
+        await (end.ok
           ? this.succeed(tx, sync, source, { ...end, firstProblem })
-          : this.fail(tx, sync, source, { ...end, firstProblem });
+          : this.fail(tx, sync, source, { ...end, firstProblem }));
+        await context.end(tx, end.ok ? { status: 'succeeded' } : { status: 'failed', reason: end.reason });
       });
-    if (await untilSourceFree(attempt, AbortSignal.timeout(patienceMs))) {
-      this.telemetry.count(syncOutcomes, { outcome: end.ok ? 'succeeded' : `failed_${end.kind}` });
+    await untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
+  }
+
+  /** Ends a run whose job has ended without it: it took too long, or was lost with its process too often. */
+  async endWithJob(
+    tx: Tx,
+    input: JobInput<typeof syncSource>,
+    { reason, isLost }: { readonly reason: string; readonly isLost: boolean },
+  ): Promise<void> {
+    const run = await this.runs.findOpen(tx, input);
+    if (run === null) return;
+    if ((await this.existing(tx, input.workspaceId, input.sourceId)) === null) {
+      await this.cancel(tx, input, 'deleted');
+      return;
     }
+    const source = await this.sources.lock(tx, input.workspaceId, input.sourceId);
+    const end = isLost ? lostWithProcess : failure('internal', reason, 'passing');
+    const sync = { ...this.syncOf(run, source), bookmark: null, isFromStart: false };
+    await this.fail(tx, sync, source, { ...end, firstProblem: null });
   }
 
   private async existing(tx: Tx, workspaceId: string, id: string): Promise<Source | null> {
@@ -164,32 +174,35 @@ export class SyncOutcomes {
     });
   }
 
-  private async cancel(tx: Tx, worker: Worker, why: 'deleted' | 'paused'): Promise<void> {
+  /** Returns the reason. */
+  private async cancel(
+    tx: Tx,
+    run: Pick<OpenSync, 'runId' | 'workspaceId'>,
+    why: 'deleted' | 'paused',
+  ): Promise<string> {
     const reason = `The data source was ${why} before the sync ended.`;
-    await this.runs.end(tx, worker, {
-      status: 'failed',
-      reason,
-      firstProblem: null,
-      httpStatus: null,
-      nextTryAt: null,
-    });
+    const end = { status: 'failed', reason, firstProblem: null, httpStatus: null, nextTryAt: null } as const;
+    await this.runs.end(tx, run, end);
+    return reason;
   }
 
-  private async succeed(tx: Tx, sync: OpenSync, source: Source, end: Good & Problem): Promise<boolean> {
+  private count(tx: Tx, outcome: string): void {
+    afterCommit(tx, () => this.telemetry.count(syncOutcomes, { outcome }));
+  }
+
+  private async succeed(tx: Tx, sync: OpenSync, source: Source, end: Good & Problem): Promise<void> {
     const { httpStatus, bookmark, firstProblem } = end;
-    const run = await this.runs.end(tx, sync.worker, {
+    const run = await this.runs.end(tx, sync, {
       status: 'succeeded',
       reason: null,
       firstProblem,
       httpStatus: source.feed === null ? httpStatus : null,
       nextTryAt: null,
     });
-    if (run === null) {
-      return false;
-    }
+    if (run === null) return;
     const changes = this.afterSuccess(sync, source, bookmark);
     await this.runs.succeed(tx, source, run, sync.startedBy, { changes });
-    return true;
+    this.count(tx, 'succeeded');
   }
 
   private afterSuccess(sync: OpenSync, source: Source, bookmark: Good['bookmark']): Partial<Source> {
@@ -206,7 +219,7 @@ export class SyncOutcomes {
     };
   }
 
-  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & Problem): Promise<boolean> {
+  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & Problem): Promise<void> {
     const isOld = isEdited(sync, source);
     const pausesAtOnce = end.code === lostWithProcess.code;
     const failure = { ...source, ...end, pausesAtOnce };
@@ -214,16 +227,14 @@ export class SyncOutcomes {
     const planned = isOld ? this.syncAfterEdit(source) : after.nextSyncAt;
     const nextSyncAt = source.isActive ? planned : null;
     const { reason, httpStatus, firstProblem } = end;
-    const run = await this.runs.end(tx, sync.worker, {
+    const run = await this.runs.end(tx, sync, {
       status: 'failed',
       reason,
       firstProblem,
       httpStatus,
       nextTryAt: nextSyncAt,
     });
-    if (run === null) {
-      return false;
-    }
+    if (run === null) return;
     const isPaused = !isOld && after.isPaused && source.isActive;
     // The connection that failed may no longer be that of the source.
     const { tries, failures } = after;
@@ -233,7 +244,7 @@ export class SyncOutcomes {
     if (!isOld) await this.notifyOfFailure(tx, source, run, end, isPaused);
     const fields = changeFields(changed, sync.startedBy ?? source.createdBy);
     await this.outbox.append(tx, sourceChanged, { ...fields, isActive: changed.isActive });
-    return true;
+    this.count(tx, `failed_${end.kind}`);
   }
 
   private async notifyOfFailure(

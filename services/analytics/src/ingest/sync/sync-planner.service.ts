@@ -8,16 +8,13 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { nextRegularSync } from '../shared/sync-schedule.js';
 import { durationText } from './duration-text.js';
-import { findOldRuns, type LateSource, lockDueSources, markLate } from './sync.queries.js';
+import { type LateSource, lockDueSources, markLate } from './sync.queries.js';
 import { SyncsService } from './syncs.service.js';
 
 /** Sources that one transaction starts. */
 const startsAtOnce = 100;
 
-/** A run without an end after this time may have lost its job, in milliseconds. */
-const oldRunMs = 15 * 60_000;
-
-/** Finds what is due: syncs, runs without a job, and sources that passed their freshness limit. */
+/** Finds what is due: syncs, and sources that passed their freshness limit. */
 @Injectable()
 export class SyncPlanner {
   constructor(
@@ -35,7 +32,6 @@ export class SyncPlanner {
       signal.throwIfAborted();
       started = await this.work.run((tx) => this.startDue(tx));
     }
-    await this.work.run((tx) => this.reviveOldRuns(tx));
     await this.work.run((tx) => this.reportLate(tx));
   }
 
@@ -50,13 +46,6 @@ export class SyncPlanner {
       await this.sources.change(tx, source, { nextSyncAt });
     }
     return due.length;
-  }
-
-  private async reviveOldRuns(tx: Tx): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - oldRunMs);
-    for (const { id, workspaceId, sourceId, fromStart } of await findOldRuns(tx, before)) {
-      await this.syncs.addJob(tx, id, workspaceId, sourceId, fromStart);
-    }
   }
 
   private async reportLate(tx: Tx): Promise<void> {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
-import { HostSlotsModule } from '../host-slots/host-slots.module.js';
 import { PointsModule } from '../points/points.module.js';
 import { SampleDataModule } from '../sample-data/sample-data.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
@@ -15,14 +14,7 @@ import { SyncsService } from './syncs.service.js';
 
 /** Reading sources, by schedule and on request. */
 @Module({
-  imports: [
-    ApiFeedModule,
-    DataSourcesModule,
-    HostSlotsModule,
-    PointsModule,
-    SampleDataModule,
-    SyncRunsModule,
-  ],
+  imports: [ApiFeedModule, DataSourcesModule, PointsModule, SampleDataModule, SyncRunsModule],
   controllers: [SyncController],
   providers: [PageWriter, SourceReader, SyncJobs, SyncOutcomes, SyncPlanner, SyncsService],
 })

@@ -13,12 +13,6 @@ const dueSql = `
   SELECT id, workspace_id AS "workspaceId" FROM data_source
    WHERE next_sync_at <= $1 ORDER BY next_sync_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`;
 
-/** Runs whose job has ended without them, for instance after a restored backup. */
-const forgottenSql = `
-  /* across workspaces: each open run needs a job */
-  SELECT id, workspace_id AS "workspaceId", data_source_id AS "sourceId", from_start AS "fromStart" FROM sync_run
-   WHERE status IN ('queued', 'running') AND created_at < $1 ORDER BY created_at LIMIT 100`;
-
 /** For the limit of a user. The partial index holds the open runs alone, so they are few. */
 export const countOpenRuns = `
   /* across workspaces: the limit of a user counts everywhere */
@@ -36,12 +30,6 @@ const lateSql = `
   RETURNING id, workspace_id AS "workspaceId", name, freshness_limit_minutes AS "limitMinutes",
             last_failure AS "lastFailure"`;
 
-/** A run that has no job. */
-export interface ForgottenRun extends SourcePlace {
-  readonly sourceId: string;
-  readonly fromStart: boolean;
-}
-
 /** A source that passed its freshness limit. */
 export interface LateSource extends SourcePlace {
   readonly name: string;
@@ -52,11 +40,6 @@ export interface LateSource extends SourcePlace {
 /** Locks sources whose sync is due, the longest due first. */
 export function lockDueSources(tx: Tx, now: Date, limit: number): Promise<SourcePlace[]> {
   return tx.query<SourcePlace[]>(dueSql, [now, limit]);
-}
-
-/** Open runs that were queued before then. */
-export function findOldRuns(tx: Tx, before: Date): Promise<ForgottenRun[]> {
-  return tx.query<ForgottenRun[]>(forgottenSql, [before]);
 }
 
 /** Marks the sources that passed their limit, each once, and returns them. */

@@ -11,6 +11,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
+import { hostNameOf } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { untilSourceFree } from '../shared/source-busy.js';
@@ -67,22 +68,17 @@ export class SyncsService {
     const { run, isNew } = await this.runs.queue(tx, source, given);
     if (isNew) {
       if (given.startedBy !== null) await requireRoomOf(tx, given.startedBy);
-      await this.addJob(tx, run.id, source.workspaceId, run.sourceId, given.fromStart);
+      const { id: sourceId, workspaceId } = source;
+      const input = { sourceId, workspaceId, runId: run.id, fromStart: given.fromStart };
+      await this.jobs.add(tx, syncSource, input, { key: run.id, workspaceId, ...queueOf(source) });
     }
     return run;
   }
-
-  /** Adds the job of an open run, unless it has an active one. */
-  async addJob(
-    tx: Tx,
-    runId: string,
-    workspaceId: string,
-    sourceId: string,
-    fromStart: boolean,
-  ): Promise<void> {
-    await this.jobs.add(tx, syncSource, { sourceId, workspaceId, runId, fromStart }, { key: runId });
-  }
 }
+
+/** One sync at a time reads from a host; its ports and a final dot are the same host. A built-in feed has none. */
+const queueOf = ({ feed, endpoint }: Source): { readonly queue?: string } =>
+  feed !== null || endpoint === null ? {} : { queue: `host ${hostNameOf(new URL(endpoint))}` };
 
 /** The job has no owner, since members see the run instead: the limit counts the runs, with the new one. */
 async function requireRoomOf(tx: Tx, userId: string): Promise<void> {

@@ -1,6 +1,9 @@
 import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { stateOf } from '../shared/file-state.js';
 import type { ReportScheduleEntity } from './report-schedule.entity.js';
+
+const state = stateOf('made', 'job');
 
 /** The state of the last report of a schedule. */
 export interface LastReport {
@@ -25,9 +28,10 @@ export function readLastReports(work: UnitOfWork, workspaceId: string): Promise<
            AND report.created_at >= schedule.last_at
          ORDER BY report.created_at DESC, report.id DESC LIMIT 1) AS last
       CROSS JOIN LATERAL (
-        SELECT audience, status, reason FROM report_file
-         WHERE report_id = last.id AND workspace_id = $1
-         ORDER BY array_position(ARRAY['failed', 'queued', 'running', 'ready'], status::text), audience DESC
+        SELECT made.audience, ${state.status} AS status, ${state.reason} AS reason
+          FROM report_file AS made LEFT JOIN job ON job.id = made.job_id
+         WHERE report_id = last.id AND made.workspace_id = $1
+         ORDER BY array_position(ARRAY['failed', 'queued', 'running', 'ready'], (${state.status})::text), audience DESC
          LIMIT 1) AS file
       WHERE schedule.workspace_id = $1`,
     [workspaceId],
@@ -38,7 +42,8 @@ export function readLastReports(work: UnitOfWork, workspaceId: string): Promise<
 export async function hasLastFailed(tx: Tx, workspaceId: string, scheduleId: string): Promise<boolean> {
   const [row] = await tx.query<{ failed: boolean }[]>(
     `SELECT EXISTS (
-       SELECT FROM report_file WHERE workspace_id = $1 AND status = 'failed' AND report_id = (
+       SELECT FROM report_file AS made LEFT JOIN job ON job.id = made.job_id
+        WHERE made.workspace_id = $1 AND ${state.status} = 'failed' AND report_id = (
          SELECT id FROM report WHERE workspace_id = $1 AND schedule_id = $2
           ORDER BY created_at DESC, id DESC LIMIT 1)) AS failed`,
     [workspaceId, scheduleId],

@@ -1,27 +1,23 @@
 import { reportChanged, sharedReportsChanged } from '@emberdeck/contracts/analytics/reports';
-import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { ReportFileEntity } from './report-file.entity.js';
-import { type StoredFile, type StoredReport, toTeamReport } from './report.mapper.js';
+import { type ReportFile, type StoredReport, toTeamReport } from './report.mapper.js';
+import { readFiles } from './reports.queries.js';
 
 /** Publishes the stored state of a file to its readers: the row to the team, a hint to each client of the report. */
 export async function announce(
   outbox: Outbox,
   tx: Tx,
   report: StoredReport,
-  { audience, status, progress }: StoredFile,
+  { audience, status, progress }: Pick<ReportFile, 'audience' | 'status' | 'progress'>,
 ): Promise<void> {
   if (audience === 'client') {
     await announceToClients(outbox, tx, report, report.sharedWith);
     // The team sees the state of this file, but not its progress.
     if (status === 'running' && progress > 0) return;
   }
-  const { workspaceId, generatedBy, id: reportId } = report;
-  const row = toTeamReport(
-    report,
-    await workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId }),
-  );
+  const { workspaceId, generatedBy } = report;
+  const row = toTeamReport(report, await readFiles(tx, report));
   if (row) await outbox.append(tx, reportChanged, { workspaceId, userId: generatedBy, report: row });
 }
 

@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { reportGenerated, reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
+import {
+  type buildReport,
+  reportGenerated,
+  reportMade,
+  reportSent,
+} from '@emberdeck/contracts/analytics/report-work';
 import { type ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/report-schedules';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { Logger } from '@emberdeck/platform/logging/logger';
+import { JobStopped } from '@emberdeck/platform/jobs/job-outcome';
+import type { JobChange, JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { IsNull } from 'typeorm';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { ownerOf, type StoredFile, type StoredReport } from './report.mapper.js';
+import { ownerOf, type ReportFile, type StoredReport } from './report.mapper.js';
 import { noticeFailed, noticeReady, noticeSharing } from './report-notices.js';
 import { periodLabel } from './report-rules.js';
-import { type AbandonedFile, findAbandoned } from './reports.queries.js';
+import { readFiles } from './reports.queries.js';
 
 /** Reports and their files are deleted after a year. The file outlives its report by a day. */
 const fileLifetimeSeconds = 366 * 24 * 3600;
 
-/** A file without a job for this long, in milliseconds, counts as abandoned. */
-const abandonedMs = 30_000;
-
-/** A run that makes a file. */
+/** A job that makes a file. */
 export interface Build {
-  readonly id: string;
+  readonly jobId: string;
   readonly report: StoredReport;
   readonly audience: ReportAudience;
 }
@@ -37,15 +40,9 @@ export interface Product {
   readonly sourceIds: readonly string[];
 }
 
-/** The report was deleted, or another run makes its file. */
-export class BuildGone extends Error {
-  constructor() {
-    super('The report no longer needs this file');
-    this.name = 'BuildGone';
-  }
-}
+type Change = JobChange<typeof buildReport>;
 
-/** Moves files from queued to ready or failed, each change with its events. */
+/** Gives reports their files, and tells readers how far each is. */
 @Injectable()
 export class ReportBuildsService {
   constructor(
@@ -53,54 +50,37 @@ export class ReportBuildsService {
     private readonly outbox: Outbox,
     private readonly blobs: Blobs,
     private readonly clock: Clock,
-    private readonly randomness: Randomness,
-    private readonly logger: Logger,
   ) {}
 
-  /** Starts a run and invalidates earlier ones. Null if the report is gone, or the file is ready. */
-  begin(workspaceId: string, reportId: string, audience: ReportAudience): Promise<Build | null> {
+  /** Null if the report is gone, the file is ready, or another job makes it. */
+  find(jobId: string, { workspaceId, reportId, audience }: Change['input']): Promise<Build | null> {
     return this.work.run(async (tx) => {
       const found = await this.lock(tx, workspaceId, reportId, audience);
-      if (found === null || found.file.status === 'ready') return null;
-      const id = this.randomness.uuid();
-      const begun = { status: 'running', progress: 0, reason: null, buildId: id } as const;
-      await this.change(tx, found, begun);
-      return { id, report: found.report, audience };
+      const isWanted = found !== null && found.file.jobId === jobId && found.file.blobId === null;
+      return isWanted ? { jobId, report: found.report, audience } : null;
     });
   }
 
-  /** Stores the progress of a run, in percent. */
-  async progress(build: Build, progress: number): Promise<void> {
+  /** Ends a job with its file. Rejects if the file is no longer wanted, or another run has the job. */
+  async finish(build: Build, context: JobContext, { blob, pages, sourceIds }: Product): Promise<void> {
+    const { report, audience, jobId } = build;
     await this.work.run(async (tx) => {
-      await this.change(tx, await this.own(tx, build), { progress });
-    });
-  }
-
-  /** Rejects with {@link BuildGone} if the run is no longer wanted. */
-  async check(build: Build): Promise<void> {
-    await this.work.run((tx) => this.own(tx, build));
-  }
-
-  /** Ends a run with its file. Rejects with {@link BuildGone} if the run is no longer wanted. */
-  async finish(build: Build, { blob, pages, sourceIds }: Product): Promise<void> {
-    await this.work.run(async (tx) => {
-      const found = await this.own(tx, build);
-      const { report } = found;
+      await context.own(tx);
+      const found = await this.lock(tx, report.workspaceId, report.id, audience);
+      if (found?.file.jobId !== jobId) throw new JobStopped('canceled');
       await this.blobs.extend(tx, ownerOf(report), blob.id, fileLifetimeSeconds);
-      await this.change(tx, found, {
-        status: 'ready',
-        progress: 100,
-        reason: null,
-        buildId: null,
-        blobId: blob.id,
-        fileName: blob.name,
-        sizeBytes: blob.sizeBytes,
-        pages,
-        sourceIds: [...sourceIds],
-      });
-      if (build.audience === 'team') await this.noticeTeam(tx, report);
-      else await noticeSharing(this.outbox, tx, report, report.sharedWith);
-      await this.send(tx, report, build.audience);
+      await workspaceScope(tx, ReportFileEntity, report.workspaceId).update(
+        { reportId: report.id, audience },
+        {
+          ...{ status: 'ready', blobId: blob.id, fileName: blob.name, sizeBytes: blob.sizeBytes, pages },
+          sourceIds: [...sourceIds],
+          updatedAt: this.clock.now(),
+        },
+      );
+      if (audience === 'team') await this.noticeTeam(tx, found.report);
+      else await noticeSharing(this.outbox, tx, found.report, found.report.sharedWith);
+      await this.send(tx, found.report, audience);
+      await context.end(tx, { status: 'succeeded' });
     });
   }
 
@@ -109,39 +89,32 @@ export class ReportBuildsService {
     await this.work.run((tx) => this.blobs.deleteIfPresent(tx, ownerOf(report), blobId));
   }
 
-  /** Ends a run with the reason of its failure. Does nothing if the run is no longer wanted. */
-  async fail(build: Build, reason: string): Promise<void> {
-    const { report, audience } = build;
-    await this.work.run(async (tx) => {
-      const found = await this.lock(tx, report.workspaceId, report.id, audience);
-      if (found?.file.buildId === build.id) await this.settleFailed(tx, found, reason);
-    });
+  /** Follows a change of the job that makes a file. */
+  async follow(tx: Tx, { jobId, input, status, reason }: Change): Promise<void> {
+    const { workspaceId, reportId, audience } = input;
+    const files = workspaceScope(tx, ReportFileEntity, workspaceId);
+    const open = { reportId, audience, jobId, blobId: IsNull() };
+    const isOpen = (await files.update(open, { updatedAt: this.clock.now() })) > 0;
+    if (!isOpen && status !== 'succeeded') return;
+    const report = await workspaceScope(tx, ReportEntity, workspaceId).findOne({ id: reportId });
+    const file =
+      report &&
+      (await readFiles(tx, report)).find((each) => each.audience === audience && each.jobId === jobId);
+    if (!report || !file) return;
+    await announce(this.outbox, tx, report, file);
+    if (status === 'failed') await this.noticeFailure(tx, report, file, reason ?? '');
+    if (status === 'canceled') await this.schedulesChanged(tx, report);
   }
 
-  /** Fails the files whose job has ended without them: canceled, or lost with its worker. One never stops the others. */
-  async failAbandoned(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - abandonedMs);
-    for (const file of await this.work.run((tx) => findAbandoned(tx, before))) {
-      await this.work
-        .run((tx) => this.failOne(tx, file))
-        .catch((err: unknown) => this.logger.error('An abandoned report was not failed', { err }));
-    }
-  }
-
-  private async failOne(tx: Tx, { workspaceId, reportId, audience, reason }: AbandonedFile): Promise<void> {
-    const found = await this.lock(tx, workspaceId, reportId, audience);
-    if (found && found.file.status !== 'ready' && found.file.status !== 'failed') {
-      await this.settleFailed(tx, found, reason ?? 'It was canceled.');
-    }
-  }
-
-  private async settleFailed(tx: Tx, found: Found, reason: string): Promise<void> {
-    const key = found.file.buildId ?? this.randomness.uuid();
-    await this.change(tx, found, { status: 'failed', reason, buildId: null });
-    const isTeam = found.file.audience === 'team';
-    const text = isTeam ? reason : `The file for clients could not be made. ${reason}`;
-    await noticeFailed(this.outbox, tx, found.report, { key, reason: text });
-    await this.schedulesChanged(tx, found.report);
+  private async noticeFailure(
+    tx: Tx,
+    report: StoredReport,
+    { audience, jobId }: ReportFile,
+    reason: string,
+  ): Promise<void> {
+    const text = audience === 'team' ? reason : `The file for clients could not be made. ${reason}`;
+    await noticeFailed(this.outbox, tx, report, { key: jobId ?? report.id, reason: text });
+    await this.schedulesChanged(tx, report);
   }
 
   /** A scheduled report earns no experience: no member made it. */
@@ -175,12 +148,6 @@ export class ReportBuildsService {
     await this.outbox.append(tx, reportSent, event);
   }
 
-  private async own(tx: Tx, { id, report, audience }: Build): Promise<Found> {
-    const found = await this.lock(tx, report.workspaceId, report.id, audience);
-    if (found?.file.buildId !== id) throw new BuildGone();
-    return found;
-  }
-
   /** Locks the file only: a deletion locks the report first, and would wait for it while this waits for the file. */
   private async lock(
     tx: Tx,
@@ -193,16 +160,9 @@ export class ReportBuildsService {
     const report = file && (await workspaceScope(tx, ReportEntity, workspaceId).findOne({ id: reportId }));
     return file && report ? { file, report } : null;
   }
-
-  private async change(tx: Tx, { file, report }: Found, changes: Partial<StoredFile>): Promise<void> {
-    const { reportId, audience, workspaceId } = file;
-    const changed = { ...changes, updatedAt: this.clock.now() };
-    await workspaceScope(tx, ReportFileEntity, workspaceId).update({ reportId, audience }, changed);
-    await announce(this.outbox, tx, report, { ...file, ...changed });
-  }
 }
 
 interface Found {
-  readonly file: StoredFile;
+  readonly file: Pick<ReportFileEntity, 'jobId' | 'blobId'>;
   readonly report: StoredReport;
 }

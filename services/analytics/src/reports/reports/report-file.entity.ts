@@ -1,11 +1,12 @@
 import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** The file of a report for one audience, and the state of its making. */
+/** The file of a report for one audience. Its job makes it, and says how far that is. */
 @Entity('report_file')
 @Check('report_file_audience_check', `audience IN ('team', 'client')`)
 @Check('report_file_status_check', `status IN ('queued', 'running', 'ready', 'failed')`)
 @Check('report_file_ready_check', `status <> 'ready' OR blob_id IS NOT NULL`)
+@Index('report_file_job_idx', ['jobId'], { where: 'job_id IS NOT NULL' })
 @Index('report_file_open_idx', ['updatedAt'], { where: `status IN ('queued', 'running')` })
 export class ReportFileEntity {
   @PrimaryColumn('uuid', { name: 'report_id', primaryKeyConstraintName: 'report_file_pkey' })
@@ -21,6 +22,11 @@ export class ReportFileEntity {
   @Column('uuid', { name: 'workspace_id' })
   workspaceId: string;
 
+  /** The job that makes the file. Any other one writes nothing. Null for a file of version 0.1. */
+  @Column('uuid', { name: 'job_id', nullable: true })
+  jobId: string | null;
+
+  /** Of version 0.1, as the three below; a file with a job has the state of its job. */
   @Column('varchar', { length: 20, default: 'queued' })
   status: ReportStatus;
 
@@ -30,7 +36,6 @@ export class ReportFileEntity {
   @Column('text', { nullable: true })
   reason: string | null;
 
-  /** The run that makes the file. */
   @Column('uuid', { name: 'build_id', nullable: true })
   buildId: string | null;
 

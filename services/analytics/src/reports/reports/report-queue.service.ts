@@ -13,9 +13,9 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import type { StoredFile, StoredReport } from './report.mapper.js';
+import type { ReportFile, StoredReport } from './report.mapper.js';
 import { blocksOf, maxReports, windowOf } from './report-rules.js';
-import { countReports, jobKeyOf } from './reports.queries.js';
+import { countReports, readFiles } from './reports.queries.js';
 
 const tooManyReports = (): AppError =>
   new AppError(
@@ -33,7 +33,7 @@ export type NewReport = Pick<
 /** A report with the states of its files. */
 export interface QueuedReport {
   readonly report: StoredReport;
-  readonly files: readonly StoredFile[];
+  readonly files: readonly ReportFile[];
 }
 
 /** Stores reports and files to be made, each with its job. */
@@ -63,45 +63,34 @@ export class ReportQueueService {
       createdAt: now,
     };
     await workspaceScope(tx, ReportEntity, workspaceId).insert(report);
-    const files = [await this.addFile(tx, report, 'team', actor)];
-    if (report.sharedWith.length > 0) files.push(await this.addFile(tx, report, 'client'));
-    return { report, files };
+    await this.addFile(tx, report, 'team', actor);
+    if (report.sharedWith.length > 0) await this.addFile(tx, report, 'client');
+    return { report, files: await readFiles(tx, report) };
   }
 
   /** Queues a file of a report, also one that failed before. */
-  async addFile(tx: Tx, report: StoredReport, audience: ReportAudience, actor?: Actor): Promise<StoredFile> {
+  async addFile(tx: Tx, report: StoredReport, audience: ReportAudience, actor?: Actor): Promise<void> {
     const { id: reportId, workspaceId } = report;
-    const file: StoredFile = {
-      reportId,
-      audience,
-      workspaceId,
-      status: 'queued',
-      progress: 0,
-      reason: null,
-      buildId: null,
-      blobId: null,
-      fileName: null,
-      sizeBytes: null,
-      pages: null,
-      sourceIds: [],
-      updatedAt: this.clock.now(),
+    const jobId = await this.jobs.add(
+      tx,
+      buildReport,
+      { reportId, workspaceId, audience },
+      actor ? { actor } : {},
+    );
+    const file = {
+      ...({ jobId, status: 'queued', reason: null, progress: 0, blobId: null, fileName: null } as const),
+      ...{ sizeBytes: null, pages: null, sourceIds: [], updatedAt: this.clock.now() },
     };
     const files = workspaceScope(tx, ReportFileEntity, workspaceId);
-    if ((await files.update({ reportId, audience }, file)) === 0) await files.insert(file);
-    const options = { key: jobKeyOf(reportId, audience), ...(actor ? { actor } : {}) };
-    await this.jobs.add(tx, buildReport, { reportId, workspaceId, audience }, options);
-    await announce(this.outbox, tx, report, file);
-    return file;
+    if ((await files.update({ reportId, audience }, file)) === 0) {
+      await files.insert({ reportId, audience, ...file });
+    }
+    await announce(this.outbox, tx, report, { audience, status: 'queued', progress: 0 });
   }
 
-  /** Ends the making of a file. Its job and a run that has begun end without it. */
-  async cancelFile(tx: Tx, report: StoredReport, file: StoredFile): Promise<void> {
-    const { reportId, audience, workspaceId } = file;
-    const changes = { status: 'failed', reason: 'Canceled.', buildId: null } as const;
-    const changed = { ...file, ...changes, updatedAt: this.clock.now() };
-    await this.jobs.cancel(tx, buildReport, jobKeyOf(reportId, audience));
-    await workspaceScope(tx, ReportFileEntity, workspaceId).update({ reportId, audience }, changed);
-    await announce(this.outbox, tx, report, changed);
+  /** Ends the making of a file. */
+  async cancelFile(tx: Tx, { jobId }: Pick<ReportFile, 'jobId'>): Promise<void> {
+    if (jobId !== null) await this.jobs.cancel(tx, buildReport, jobId);
   }
 
   /** Moves the window of a report whose file was never made, so that it ends now. */

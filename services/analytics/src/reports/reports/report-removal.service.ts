@@ -6,9 +6,10 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
-import { ReportFileEntity } from './report-file.entity.js';
-import { ownerOf, type StoredReport } from './report.mapper.js';
+import { ReportQueueService } from './report-queue.service.js';
+import { ownerOf, type ReportFile, type StoredReport } from './report.mapper.js';
 import { maxReports } from './report-rules.js';
+import { readFiles } from './reports.queries.js';
 
 /** The newest reports of a schedule that stay. */
 const maxReportsOfSchedule = 90;
@@ -27,23 +28,22 @@ export class ReportRemovalService {
   constructor(
     private readonly outbox: Outbox,
     private readonly blobs: Blobs,
+    private readonly queue: ReportQueueService,
   ) {}
 
-  /** Deletes a locked report with its files. A running job sees that and stops. */
+  /** Deletes a locked report with its files. Their jobs end. */
   async remove(tx: Tx, report: StoredReport, userId: string): Promise<void> {
     const { workspaceId, id, title } = report;
-    const files = await workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId: id });
-    for (const file of files) await this.removeContent(tx, report, file);
+    for (const file of await readFiles(tx, report)) {
+      await this.queue.cancelFile(tx, file);
+      await this.removeContent(tx, report, file);
+    }
     await workspaceScope(tx, ReportEntity, workspaceId).delete({ id });
     await this.outbox.append(tx, reportDeleted, { workspaceId, userId, reportId: id, title });
     await announceToClients(this.outbox, tx, report, report.sharedWith);
   }
 
-  async removeContent(
-    tx: Tx,
-    report: StoredReport,
-    { blobId }: Pick<ReportFileEntity, 'blobId'>,
-  ): Promise<void> {
+  async removeContent(tx: Tx, report: StoredReport, { blobId }: Pick<ReportFile, 'blobId'>): Promise<void> {
     if (blobId !== null) await this.blobs.deleteIfPresent(tx, ownerOf(report), blobId);
   }
 

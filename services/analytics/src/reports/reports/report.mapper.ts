@@ -8,8 +8,8 @@ export type ReportState = Pick<
   'status' | 'progress' | 'reason' | 'fileName' | 'sizeBytes' | 'pages' | 'updatedAt'
 >;
 
-/** The stored part of a file without its relation. */
-export type StoredFile = Omit<ReportFileEntity, 'report'>;
+/** A file with the state of its making. */
+export type ReportFile = ReportState & Pick<ReportFileEntity, 'reportId' | 'audience' | 'jobId' | 'blobId'>;
 
 /** The stored part of a report without its relation. */
 export type StoredReport = Omit<ReportEntity, 'schedule'>;
@@ -48,7 +48,7 @@ export function toReport(row: StoredReport, file: ReportState, sharing: Sharing)
 }
 
 /** A report as the team sees it; null without the file of the team. */
-export function toTeamReport(row: StoredReport, files: readonly StoredFile[]): Report | null {
+export function toTeamReport(row: StoredReport, files: readonly ReportFile[]): Report | null {
   const team = files.find(({ audience }) => audience === 'team');
   const client = files.find(({ audience }) => audience === 'client');
   if (!team) return null;

@@ -2,9 +2,10 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { stateOf } from '../shared/file-state.js';
 import type { ReportFileEntity } from './report-file.entity.js';
-import type { ReportState, StoredReport } from './report.mapper.js';
+import type { ReportFile, ReportState, StoredReport } from './report.mapper.js';
 
 /** A report with the state of the file that the reader may have. */
 export type ReadableReport = StoredReport &
@@ -20,6 +21,23 @@ export type ReadableReport = StoredReport &
 export const audienceOf = (actor: Actor): ReportAudience =>
   may(actor, 'see-every-source') ? 'team' : 'client';
 
+const [fileState, sharedState] = [stateOf('file', 'job'), stateOf('shared', 'shared_job')];
+
+const filesSql = `
+  SELECT report_id AS "reportId", audience, job_id AS "jobId", blob_id AS "blobId", file_name AS "fileName",
+         size_bytes AS "sizeBytes", pages, updated_at AS "updatedAt", ${fileState.status} AS status,
+         ${fileState.progress} AS progress, ${fileState.reason} AS reason
+    FROM report_file AS file LEFT JOIN job ON job.id = file.job_id
+   WHERE file.workspace_id = $1 AND report_id = $2`;
+
+/** The files of a report with their state. */
+export function readFiles(
+  tx: Tx,
+  { workspaceId, id }: Pick<StoredReport, 'workspaceId' | 'id'>,
+): Promise<ReportFile[]> {
+  return tx.query<ReportFile[]>(filesSql, [workspaceId, id]);
+}
+
 /**
  * SQL by hand: a report is read together with the file of the reader's audience, and the cursor needs microseconds, which
  * a `Date` of an entity loses.
@@ -27,16 +45,20 @@ export const audienceOf = (actor: Actor): ReportAudience =>
  * $1: workspace; $2: audience; $3: the client, or null for the team.
  */
 const readable = `
-  SELECT report.id, report.workspace_id AS "workspaceId", title, type, date_range AS "dateRange", format,
+  SELECT report.id, report.workspace_id AS "workspaceId", report.title, type, date_range AS "dateRange", format,
          included_metrics AS "includedMetrics", start_date AS "startDate", end_date AS "endDate",
          generated_by AS "generatedBy", author_name AS "authorName", shared_with AS "sharedWith", recipients,
-         schedule_id AS "scheduleId", created_at AS "createdAt", file.status, file.progress, file.reason,
+         schedule_id AS "scheduleId", report.created_at AS "createdAt", ${fileState.status} AS status,
+         ${fileState.progress} AS progress, ${fileState.reason} AS reason,
          file.blob_id AS "blobId", file.file_name AS "fileName", file.size_bytes AS "sizeBytes", file.pages,
-         greatest(file.updated_at, shared.updated_at) AS "updatedAt", shared.status AS "clientStatus",
-         shared.reason AS "clientReason", ${cursorTime}
+         greatest(file.updated_at, shared.updated_at) AS "updatedAt",
+         CASE WHEN shared.audience IS NOT NULL THEN ${sharedState.status} END AS "clientStatus",
+         ${sharedState.reason} AS "clientReason", ${cursorTimeOf('report.created_at')}
     FROM report
     JOIN report_file AS file ON file.report_id = report.id AND file.audience = $2
+    LEFT JOIN job ON job.id = file.job_id
     LEFT JOIN report_file AS shared ON shared.report_id = report.id AND shared.audience = 'client' AND $2 = 'team'
+    LEFT JOIN job AS shared_job ON shared_job.id = shared.job_id
    WHERE report.workspace_id = $1 AND ($3::uuid IS NULL OR $3::uuid = ANY (report.shared_with))`;
 
 const pageSql = `${readable}
@@ -95,41 +117,10 @@ export async function readClosedReports(tx: Tx, workspaceId: string, sourceId: s
   const rows = await tx.query<{ id: string }[]>(
     `SELECT file.report_id AS id FROM report_file AS file
        JOIN data_source AS source ON source.id = $2 AND source.workspace_id = $1 AND NOT source.client_access
-      WHERE file.workspace_id = $1 AND file.audience = 'client' AND file.status = 'ready'
+      WHERE file.workspace_id = $1 AND file.audience = 'client' AND file.blob_id IS NOT NULL
         AND source.id = ANY (file.source_ids)
       ORDER BY file.report_id`,
     [workspaceId, sourceId],
   );
   return rows.map(({ id }) => id);
-}
-
-/** A file whose job has ended without it. */
-export interface AbandonedFile {
-  readonly reportId: string;
-  readonly workspaceId: string;
-  readonly audience: ReportAudience;
-  /** The reason of the job; null if it has none. */
-  readonly reason: string | null;
-}
-
-/** The key of the job that makes a file. */
-export const jobKeyOf = (reportId: string, audience: ReportAudience): string => `${reportId}:${audience}`;
-
-/**
- * Files that no job will finish: their job was canceled, or failed with its worker. SQL by hand: the table of jobs belongs
- * to the platform and has no entity.
- */
-export function findAbandoned(tx: Tx, before: Date): Promise<AbandonedFile[]> {
-  return tx.query<AbandonedFile[]>(
-    `SELECT file.report_id AS "reportId", file.workspace_id AS "workspaceId", file.audience, ended.reason
-       FROM report_file AS file /* across workspaces: maintenance of all files */
-       LEFT JOIN LATERAL (
-         SELECT reason FROM job WHERE name = 'build-report' AND key = file.report_id || ':' || file.audience
-          ORDER BY created_at DESC LIMIT 1) AS ended ON true
-      WHERE file.status IN ('queued', 'running') AND file.updated_at < $1
-        AND NOT EXISTS (SELECT FROM job WHERE name = 'build-report' AND status IN ('queued', 'running')
-                           AND key = file.report_id || ':' || file.audience)
-      ORDER BY file.updated_at LIMIT 100`,
-    [before],
-  );
 }

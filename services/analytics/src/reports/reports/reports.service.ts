@@ -23,7 +23,7 @@ import { newestFirst } from '../../shared/page.js';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { ownerOf, type StoredReport, toReport, toTeamReport } from './report.mapper.js';
+import { ownerOf, type ReportFile, type StoredReport, toReport, toTeamReport } from './report.mapper.js';
 import { noticeSharing } from './report-notices.js';
 import { ReportRemovalService } from './report-removal.service.js';
 import { ReportQueueService } from './report-queue.service.js';
@@ -34,6 +34,7 @@ import {
   includesClosedSource,
   type ReadableReport,
   readClosedReports,
+  readFiles,
   readReportPage,
 } from './reports.queries.js';
 
@@ -78,7 +79,7 @@ export class ReportsService {
   retry(actor: Actor, id: string): Promise<Report> {
     return this.work.run(async (tx) => {
       const stored = await this.manage(tx, actor, id);
-      const files = await this.filesOf(tx, stored);
+      const files = await readFiles(tx, stored);
       const failed = files.filter(({ status }) => status === 'failed');
       if (failed.length === 0) throw new AppError('conflict', 'Only a report that failed can be made again.');
       const isTeamFile = failed.some(({ audience }) => audience === 'team');
@@ -88,15 +89,15 @@ export class ReportsService {
     });
   }
 
-  /** Ends the making of files. A running build notices it within a second. */
+  /** Ends the making of files. A running job notices it within a second. */
   cancel(actor: Actor, id: string): Promise<Report> {
     return this.work.run(async (tx) => {
       const report = await this.manage(tx, actor, id);
-      const open = (await this.filesOf(tx, report)).filter(
+      const open = (await readFiles(tx, report)).filter(
         ({ status }) => status === 'queued' || status === 'running',
       );
       if (open.length === 0) throw new AppError('conflict', 'The report is not being made any more.');
-      for (const file of open) await this.queue.cancelFile(tx, report, file);
+      for (const file of open) await this.queue.cancelFile(tx, file);
       return this.rowOf(tx, report);
     });
   }
@@ -120,7 +121,7 @@ export class ReportsService {
       requireUnchanged(started, { userIds: before.sharedWith });
       const report: StoredReport = Object.assign({}, before, { sharedWith: clients });
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
-      const files = await this.filesOf(tx, report);
+      const files = await readFiles(tx, report);
       const ofClients = files.find(({ audience }) => audience === 'client');
       const needsFile = !ofClients || ofClients.status === 'failed';
       if (clients.length > 0 && needsFile) await this.queue.addFile(tx, report, 'client');
@@ -181,7 +182,7 @@ export class ReportsService {
 
   private async remakeForClients(tx: Tx, workspaceId: string, id: string): Promise<void> {
     const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
-    const files = report ? await this.filesOf(tx, report) : [];
+    const files = report ? await readFiles(tx, report) : [];
     const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
     if (!report || !file) return;
     await this.removal.removeContent(tx, report, file);
@@ -207,19 +208,17 @@ export class ReportsService {
     return report;
   }
 
-  private filesOf(tx: Tx, { workspaceId, id }: StoredReport): Promise<ReportFileEntity[]> {
-    return workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId: id });
-  }
-
   private async rowOf(tx: Tx, report: StoredReport): Promise<Report> {
-    const row = toTeamReport(report, await this.filesOf(tx, report));
+    const row = toTeamReport(report, await readFiles(tx, report));
     if (row === null) throw notFound('The report');
     return row;
   }
 
-  private async deleteFile(tx: Tx, report: StoredReport, file: ReportFileEntity): Promise<void> {
+  private async deleteFile(tx: Tx, report: StoredReport, file: ReportFile): Promise<void> {
+    await this.queue.cancelFile(tx, file);
     await this.removal.removeContent(tx, report, file);
-    const { reportId, audience, workspaceId } = file;
+    const { workspaceId } = report;
+    const { reportId, audience } = file;
     await workspaceScope(tx, ReportFileEntity, workspaceId).delete({ reportId, audience });
   }
 
