@@ -15,13 +15,12 @@ beforeAll(async () => {
   service = await start();
 });
 
-const start = (database: Readonly<Record<string, string>> = {}): Promise<TestService> =>
+const start = (): Promise<TestService> =>
   startTestService(definition, {
     environment: {
       SMTP_URL: peer.url,
       MAIL_FROM: 'The Fire <fire@example.org>',
       SEND_DEADLINE_SECONDS: '3',
-      ...database,
     },
   });
 
@@ -76,6 +75,17 @@ describe('a mail server that accepts mail', () => {
     expect(JSON.stringify(row)).not.toContain('042137');
   });
 
+  it('leaves nothing to finish', async () => {
+    const input = aCode();
+    expect(await deliver(input)).toBe('sent');
+    const jobs = await service.database.asAdministrator(
+      `SELECT name, status FROM notifications.job WHERE id = (
+         SELECT job_id FROM notifications.outgoing_message WHERE id = $1)`,
+      [input.deliveryId],
+    );
+    expect(jobs).toEqual([{ name: 'finish-send', status: 'canceled' }]);
+  });
+
   it('gets one mail for 10 requests with one id, and all return `sent`', async () => {
     const input = aCode();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => deliver(input)));
@@ -105,7 +115,7 @@ describe('a mail server that accepts mail', () => {
 });
 
 describe('a send of a crashed process', () => {
-  /** Stores a send whose lease has expired. */
+  /** Stores a send whose process died, with the job that finishes it. */
   async function abandon(row: {
     status: string;
     content: object | null;
@@ -114,27 +124,26 @@ describe('a send of a crashed process', () => {
     const id = randomUUID();
     await service.database.asAdministrator(
       `INSERT INTO notifications.outgoing_message
-         (id, channel, kind, recipient, created_at, status, lease_until, content, expires_at)
+         (id, channel, kind, recipient, created_at, status, lease_until, content, expires_at, job_id)
        VALUES ($1, 'email', 'invitation', 'a***@example.com', now(), $2, now() - interval '1 second', $3,
-         now() + $4 * interval '1 minute')`,
+         now() + $4 * interval '1 minute', $1)`,
       [id, row.status, row.content && JSON.stringify(row.content), row.expired ? -1 : 10],
+    );
+    await service.database.asAdministrator(
+      `SET search_path = notifications;
+       INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
+       VALUES ('${id}', 'finish-send', '{"id": "${id}"}', 'queued', 5, 'test');
+       SELECT add_job('job', '{"jobId": "${id}"}', max_attempts => 1, job_key => 'job:${id}')`,
     );
     return id;
   }
 
-  /** Another process looks for such sends when it starts. */
-  async function settled(id: string): Promise<unknown> {
-    const other = await start({ DATABASE_URL: service.database.url });
-    try {
-      return await eventually(async () => {
-        const row = await rowOf(id);
-        expect(row).toMatchObject({ status: 'settled', lease_until: null, content: null });
-        return row;
-      });
-    } finally {
-      await other.stop();
-    }
-  }
+  const settled = (id: string): Promise<unknown> =>
+    eventually(async () => {
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ status: 'settled', lease_until: null, content: null });
+      return row;
+    });
 
   const content = { to: 'ada@example.com', subject: 'Hello', text: 'Join me' };
 

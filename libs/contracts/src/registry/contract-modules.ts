@@ -37,6 +37,7 @@ import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
 import * as messagingMessages from '../messaging/messages.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
+import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 
@@ -80,6 +81,7 @@ export const contractModules = {
   jobsJobCalls,
   messagingMessages,
   notificationsDelivery,
+  notificationsFinishSend,
   notificationsNotifications,
   notificationsReportMails,
 };

@@ -7,7 +7,7 @@ import { DeliveryService } from './delivery.service.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
-import { SendRecoveryService } from './send-recovery.service.js';
+import { SendsJobs } from './sends.jobs.js';
 import { SendsRepository } from './sends.repository.js';
 import { UnlockLinksController } from './unlock-links.controller.js';
 
@@ -16,7 +16,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 @Module({
   imports: [ChannelsModule, SmsNotificationsModule],
   controllers: [CodesController, UnlockLinksController, ReportMailsSubscriber],
-  providers: [SendsRepository, DeliveryService, SendRecoveryService, ReportMailsJobs],
+  providers: [SendsRepository, DeliveryService, SendsJobs, ReportMailsJobs],
   exports: [DeliveryService],
 })
 export class DeliveryModule {}

@@ -8,8 +8,7 @@ import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.
 import { ChannelsService } from '../channels/channels.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
-import type { AbandonedSend } from './sends.queries.js';
-import { type NewSend, SendsRepository } from './sends.repository.js';
+import { type NewSend, type OpenSend, SendsRepository } from './sends.repository.js';
 
 /** The interval in milliseconds in which a caller polls a send of another caller. */
 const pollMs = 100;
@@ -62,12 +61,12 @@ export class DeliveryService {
   }
 
   /** Finishes a send of a crashed process: sends it where it was certainly not sent and its text is stored. */
-  async resume({ id, channel, status, content, expires_at }: AbandonedSend): Promise<Delivered> {
+  async resume({ id, channel, status, content, expiresAt }: OpenSend): Promise<Delivered> {
     const adapter = this.channels.adapterOf(channel);
     if (status === 'sending' || content === null || !adapter) {
       return this.settle(id, failed, 'interrupted');
     }
-    const message = { ...content, deliveryId: id, channel, html: null, expiresAt: expires_at };
+    const message = { ...content, deliveryId: id, channel, html: null, expiresAt };
     return this.send(adapter, message, this.deadline());
   }
 

@@ -58,8 +58,13 @@ export class OutgoingMessage {
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
 
+  /** Programs of 0.1 take the send over after this time. */
   @Column('timestamptz', { name: 'lease_until', nullable: true })
   leaseUntil: Date | null;
+
+  /** The job that finishes the send if its process dies. */
+  @Column('uuid', { name: 'job_id', nullable: true })
+  jobId: string | null;
 
   @Column('jsonb', { nullable: true })
   content: StoredContent | null;

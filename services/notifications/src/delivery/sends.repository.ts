@@ -4,13 +4,17 @@ import { afterCommit, UnitOfWork } from '@emberdeck/platform/database/unit-of-wo
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { finishSend } from '@emberdeck/contracts/notifications/finish-send';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { Not } from 'typeorm';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
-import { type AbandonedSend, type Settled, settleSend, takeOver } from './sends.queries.js';
+import { type Settled, settleSend } from './sends.queries.js';
 
 /** A message to be queued. */
 export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' | 'kind'> {
@@ -23,8 +27,8 @@ export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' |
 /** The outcome of a send; null until it is settled. */
 export type StoredOutcome = Pick<OutgoingMessage, 'outcome' | 'providerMessageId'>;
 
-/** The most abandoned sends that one process takes over at a time. */
-const takenAtOnce = 10;
+/** A send that has not been settled. */
+export type OpenSend = Pick<OutgoingMessage, 'id' | 'channel' | 'status' | 'content' | 'expiresAt'>;
 
 /** The table of sends. */
 @Injectable()
@@ -32,28 +36,38 @@ export class SendsRepository {
   constructor(
     private readonly work: UnitOfWork,
     private readonly invitations: SmsNotificationsService,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
     private readonly telemetry: Telemetry,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
   ) {}
 
-  /** Stores the send under a lease. False where the id is known: another caller sends it or has sent it. */
+  /**
+   * Stores the send, with a job that finishes it if this process dies. False where the id is known: another caller sends it
+   * or has sent it.
+   */
   queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
     const { deliveryId: id, channel, kind, to, subject, text, lifetimeMs } = send;
-    return this.work.run((tx) =>
-      insertIfAbsent(tx, OutgoingMessage, {
+    const jobId = this.randomness.uuid();
+    const runAt = this.lease();
+    return this.work.run(async (tx) => {
+      const isNew = await insertIfAbsent(tx, OutgoingMessage, {
         id,
         channel,
         kind,
         recipient: maskedContact(to),
         createdAt: now,
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
-        leaseUntil: this.lease(),
+        leaseUntil: runAt,
+        jobId,
         content: send.isSecret ? null : { to, subject, text },
         status: 'queued',
-      }),
-    );
+      });
+      if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
+      return isNew;
+    });
   }
 
   /** Starts an attempt. False where the send is not queued any more. */
@@ -88,7 +102,8 @@ export class SendsRepository {
       if (!row) {
         return;
       }
-      const { channel, kind } = row;
+      const { channel, kind, jobId } = row;
+      if (jobId !== null) await this.jobs.cancel(tx, finishSend, jobId);
       if (kind === 'invitation' && (outcome === 'sent' || outcome === 'failed')) {
         await this.invitations.settle(tx, id, { status: outcome, providerMessageId, sentAt });
       }
@@ -96,9 +111,14 @@ export class SendsRepository {
     });
   }
 
-  /** Takes over sends whose lease has expired. Replicas never take the same one. */
-  takeAbandoned(): Promise<AbandonedSend[]> {
-    return this.work.run((tx) => takeOver(tx, this.clock.now(), this.lease(), takenAtOnce));
+  /** A send that no process has settled. */
+  findOpen(id: string): Promise<OpenSend | null> {
+    return this.work.run((tx) =>
+      tx.findOne(OutgoingMessage, {
+        where: { id, status: Not('settled') },
+        select: { id: true, channel: true, status: true, content: true, expiresAt: true },
+      }),
+    );
   }
 
   outcomeOf(id: string): Promise<StoredOutcome | null> {
