@@ -34,10 +34,12 @@ export interface ApiAnswer {
   readonly release: () => void;
 }
 
+/** The page is the one of the bookmark. */
 export interface NotModified {
   readonly ok: 'not-modified';
 }
 
+/** The name of the host of an address, for people. */
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? hostNameOf(new URL(address)) : 'The API';
 
@@ -81,6 +83,7 @@ function notJson(answer: FetchAnswer, host: string): ReadFailure {
   return { ...failed('not_json', message), httpStatus: answer.status };
 }
 
+/** How the requests of a connection are sent. */
 export interface ClientOptions {
   readonly now: Date;
   readonly signal: AbortSignal;

@@ -13,6 +13,7 @@ const maxRows = 1_000_000;
 /** Longest entity tag or date that is stored and sent back. */
 const maxTagLength = 1_000;
 
+/** How an API is read. */
 export interface ReadOptions {
   readonly now: Date;
   /** The time of rows without a time. */

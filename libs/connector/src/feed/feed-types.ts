@@ -22,6 +22,7 @@ export interface ApiBookmark {
   readonly newestAt: string | null;
 }
 
+/** One figure of an API. */
 export interface FeedPoint {
   readonly name: string;
   /** Decimal text, rounded to two digits. */
@@ -38,6 +39,7 @@ export interface FeedPage {
   readonly firstProblem: string | null;
 }
 
+/** How the reading of an API ended. */
 export type FeedEnd =
   | {
       readonly ok: true;

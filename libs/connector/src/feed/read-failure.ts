@@ -2,6 +2,7 @@ import type { TestDataSourceAnswer } from '@emberdeck/contracts/analytics/source
 import type { FetchAnswer, FetchReason, FetchUnanswered } from '@emberdeck/platform/fetch/fetch-result';
 import { requestLimits, testRequestMs } from './request-limits.js';
 
+/** What is wrong with an API, in a word. */
 export type Failure = NonNullable<TestDataSourceAnswer['failure']>;
 
 /** Why an API cannot be read. */

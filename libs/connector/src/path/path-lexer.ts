@@ -30,6 +30,7 @@ const signs = [
 
 export type Sign = (typeof signs)[number];
 
+/** A word of a path. */
 export type Token =
   | { readonly kind: 'name' | 'quoted'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }

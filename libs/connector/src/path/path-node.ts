@@ -1,3 +1,4 @@
+/** How two values of a path are compared. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** A parsed path. A projection evaluates `right` on each element that it takes of `left`. */

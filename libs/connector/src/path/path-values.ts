@@ -10,8 +10,10 @@ export class Reference {
   ) {}
 }
 
+/** An object of JSON. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
+/** Whether a value of JSON is an object, not a list. */
 export const isObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Reference);
 
@@ -32,6 +34,7 @@ export function isTrue(value: unknown, steps: PathSteps): boolean {
   return value !== null && value !== false && value !== '';
 }
 
+/** The type of a value of JSON, as paths name it. */
 export function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -39,6 +42,7 @@ export function typeOf(value: unknown): string {
   return typeof value;
 }
 
+/** Whether two values of JSON are equal. Each comparison takes a step. */
 export function isEqual(one: unknown, other: unknown, steps: PathSteps): boolean {
   steps.spend(1);
   if (Array.isArray(one) && Array.isArray(other)) {
