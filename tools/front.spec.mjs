@@ -51,7 +51,7 @@ function limitsOf(path) {
 const hasBody = ({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 const bodyBytesOf = (route) => {
   if (!hasBody(route)) return 0;
-  const isForm = route.consumes === 'application/x-www-form-urlencoded';
+  const isForm = route.body === 'form';
   return route.maxBodyBytes ?? (isForm ? 4 * 1024 : maxBodyBytes);
 };
 

@@ -4,12 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { maxUploadBytes, previewRoute, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
-import { appendRoute, restOfFile } from '@emberdeck/contracts/blobs/blob';
-import { hookRoute } from '@emberdeck/contracts/analytics/webhooks';
-import { unlockRoute } from '@emberdeck/contracts/identity/unlock';
-import { maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
+import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
+import { contentTypes, maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import { pathsWithBody } from '@emberdeck/contracts/http/routes';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
@@ -66,9 +64,6 @@ export interface RunningGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** Routes that take a form with a file. */
-const filePaths = [uploadRoute.path, previewRoute.path];
-
 /** Starts the public HTTP server: `/api`, `/ws` and the web app. */
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { base, ports, settings } = options;
@@ -77,6 +72,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const [hosts, origins] = [ownHosts(listening), ownOrigins(listening)];
   const names = cookieNames(secure);
   const cookies = new BrowserCookies(names);
+  const filePaths = pathsWithBody('multipart');
   const addresses = new CountedAddresses(settings.TRUSTED_NETWORKS);
   let document: string | undefined;
   const module = GatewayModule.of({
@@ -104,9 +100,9 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   );
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
-  acceptJsonOnly(server, [hookRoute.path]);
-  acceptForms(server, [unlockRoute.path]);
-  acceptStreams(server, restOfFile, [appendRoute.path]);
+  acceptJsonOnly(server, pathsWithBody('raw'));
+  acceptForms(server, pathsWithBody('form'));
+  acceptStreams(server, contentTypes.stream, pathsWithBody('stream'));
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, hosts, origins, cookies });
@@ -116,7 +112,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
-    slowPaths: [...filePaths, appendRoute.path],
+    slowPaths: [...filePaths, ...pathsWithBody('stream')],
   });
   await acceptFiles(server, { paths: filePaths, maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { contentTypeOf, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { httpRoutes } from '@emberdeck/contracts/http/routes';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -31,9 +31,9 @@ const requestOf = ({ parameters = [], requestBody }: Partial<Operation> = {}) =>
   types: Object.keys(requestBody?.content ?? {}),
 });
 
-const requestByContract = ({ path, method, consumes }: HttpRoute) => ({
+const requestByContract = ({ path, method, ...route }: HttpRoute) => ({
   path: [...(path.match(/:\w+/g) ?? [])],
-  types: method === 'GET' || method === 'DELETE' ? [] : [consumes ?? 'application/json'],
+  types: method === 'GET' || method === 'DELETE' ? [] : [contentTypeOf(route)],
 });
 
 let gateway: TestGateway;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { roles } from '@emberdeck/contracts/core/roles';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { contentTypeOf, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { callRoutes, httpRoutes } from '@emberdeck/contracts/http/routes';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Browser } from '@emberdeck/testing/system/browser';
@@ -25,12 +25,12 @@ const takesBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method
 
 async function send(browser: Browser, route: HttpRoute): Promise<number> {
   const path = route.path.replace(':id', '00000000-0000-4000-8000-000000000001');
-  const { method, example = {}, consumes } = route;
+  const { method, example = {} } = route;
   if (!takesBody(route)) {
     const query = new URLSearchParams(example as Record<string, string>).toString();
     return (await browser.send(method, query ? `${path}?${query}` : path, undefined, {})).status;
   }
-  const headers = { 'content-type': consumes ?? 'application/json' };
+  const headers = { 'content-type': contentTypeOf(route) };
   return (await browser.send(method, path, JSON.stringify(example), { headers })).status;
 }
 
@@ -42,7 +42,7 @@ const members = [
 const named = httpRoutes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 describe('every route and role', () => {
-  it.each(named.filter(([, route]) => takesBody(route) && route.consumes !== 'multipart/form-data'))(
+  it.each(named.filter(([, route]) => takesBody(route) && route.body !== 'multipart'))(
     '%s has an example that its contract accepts',
     (_name, { input, path, example }) => {
       expect(example).toBeDefined();

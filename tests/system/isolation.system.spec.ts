@@ -57,9 +57,9 @@ async function fillOthers(owner: Browser): Promise<void> {
 }
 
 async function act(browser: Browser, route: HttpRoute, id: string): Promise<number> {
-  const { method, path, example, consumes } = route;
+  const { method, path, example } = route;
   const url = path.replace(':id', id);
-  if (consumes === 'multipart/form-data') {
+  if (route.body === 'multipart') {
     return (await browser.upload(url, { name: 'a.csv', content: 'name,value\nactive_users,1\n' })).status;
   }
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? JSON.stringify(example ?? {}) : undefined;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { roles } from '@emberdeck/contracts/core/roles';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { contentTypeOf, contentTypes, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { httpRoutes } from '@emberdeck/contracts/http/routes';
 import { collections, objectScopeOf } from '@emberdeck/contracts/registry/registry';
 import { withConnection } from '@emberdeck/platform/database/await-database';
@@ -52,16 +52,18 @@ async function send(
   id: string,
   example: Readonly<Record<string, unknown>> = route.example ?? {},
 ): Promise<number> {
-  const { method, consumes } = route;
+  const { method } = route;
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? id);
-  if (consumes === 'multipart/form-data') return (await browser.upload(path, file)).status;
+  if (route.body === 'multipart') return (await browser.upload(path, file)).status;
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams(example as Record<string, string>).toString();
     return (await browser.send(method, query ? `${path}?${query}` : path, undefined, {})).status;
   }
   const body =
-    consumes === undefined ? JSON.stringify(example) : new URLSearchParams(example as never).toString();
-  const headers = { 'content-type': consumes ?? 'application/json' };
+    contentTypeOf(route) === contentTypes.json
+      ? JSON.stringify(example)
+      : new URLSearchParams(example as never).toString();
+  const headers = { 'content-type': contentTypeOf(route) };
   return (await browser.send(method, path, body, { headers })).status;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/swagger';
 import { type ErrorCode, errorCatalogue } from '@emberdeck/contracts/core/errors';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { contentTypeOf, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { problemType } from '../http/problem.js';
 import { jsonSchemaOf } from './json-schema.js';
 
@@ -70,12 +70,7 @@ function inputOf(route: HttpRoute): MethodDecorator[] {
     additionalProperties: false,
     ...(route.example ? { example: route.example } : {}),
   };
-  return [
-    ...inPath,
-    ApiConsumes(route.consumes ?? 'application/json'),
-    ApiBody({ schema: body }),
-    ...headersOf(route),
-  ];
+  return [...inPath, ApiConsumes(contentTypeOf(route)), ApiBody({ schema: body }), ...headersOf(route)];
 }
 
 function headersOf({ headers }: HttpRoute): MethodDecorator[] {

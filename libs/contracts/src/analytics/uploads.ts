@@ -171,7 +171,7 @@ export const uploadRoute = defineRoute({
   summary: 'Adds the rows of a CSV, XLSX or JSON lines file to a source; repeatable with an Idempotency-Key',
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadAnswer,
-  consumes: 'multipart/form-data',
+  body: 'multipart',
   maxBodyBytes: maxFormBytes,
   answerMs: uploadAnswerMs,
 });
@@ -186,7 +186,7 @@ export const previewRoute = defineRoute({
   summary: 'Shows what a file would bring; stores nothing',
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadPreview,
-  consumes: 'multipart/form-data',
+  body: 'multipart',
   maxBodyBytes: maxFormBytes,
   answerMs: uploadAnswerMs,
 });

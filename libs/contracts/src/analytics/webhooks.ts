@@ -78,6 +78,7 @@ export const hookRoute = defineRoute({
   input: z.object({ hookId, points: z.array(hookPoint) }),
   output: hookAnswer,
   errors: ['unauthorized', 'gone'],
+  body: 'raw',
   headers: {
     'webhook-id': 'Id of the delivery, the same when it is repeated.',
     'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { instant, nothing, uuid } from '../core/fields.js';
-import { defineRoute } from '../core/route.js';
+import { contentTypes, defineRoute } from '../core/route.js';
 import { type ServiceName, serviceNames } from '../core/service-names.js';
 import { defineJob } from '../jobs/job.js';
 
@@ -78,7 +78,7 @@ export const blobPath = '/api/blobs';
 export const incomingPath = '/api/incoming';
 
 /** Content type of the rest of a file, as in tus 1.0. */
-export const restOfFile = 'application/offset+octet-stream';
+export const restOfFile = contentTypes.stream;
 
 /** Returns the public key that verifies a service's grants. The broker lets no other service handle the call. */
 export const readBlobKey = (service: ServiceName) =>
@@ -211,6 +211,6 @@ export const appendRoute = defineRoute({
   output: arrivedBytes,
   errors: ['conflict'],
   headers: { 'upload-offset': 'The byte of the file that the body begins with.' },
-  consumes: restOfFile,
+  body: 'stream',
   maxBodyBytes: maxFileBytes,
 });

@@ -14,6 +14,22 @@ export const requestArrivalMs = 15 * 60_000;
 /** The methods of the public HTTP server. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The content type of each kind of body. */
+export const contentTypes = {
+  json: 'application/json',
+  /** Unparsed JSON, because a signature covers its bytes. */
+  raw: 'application/json',
+  /** The small form of a page without scripts. */
+  form: 'application/x-www-form-urlencoded',
+  /** A form with a file. */
+  multipart: 'multipart/form-data',
+  /** The bytes of a file from an offset on. */
+  stream: 'application/offset+octet-stream',
+} as const;
+
+/** How a route takes its body. */
+export type BodyKind = keyof typeof contentTypes;
+
 /** Who may use a route: every visitor, every member of the workspace, or the roles in the permissions table. */
 export type RouteAccess = 'public' | 'signed-in' | Action;
 
@@ -47,10 +63,12 @@ export interface HttpRoute {
   readonly maxBodyBytes?: number;
   /** How long the answer may take once the request has arrived, in milliseconds, where one call is not the limit. */
   readonly answerMs?: number;
-  /** Content type of a body that is not JSON. */
-  readonly consumes?:
-    'multipart/form-data' | 'application/x-www-form-urlencoded' | 'application/offset+octet-stream';
+  /** What the gateway makes of the body; `json` by default. */
+  readonly body?: BodyKind;
 }
+
+/** The content type of the body of a route. */
+export const contentTypeOf = ({ body = 'json' }: Pick<HttpRoute, 'body'>): string => contentTypes[body];
 
 /** A public route for one call. It has the input of the call, and returns the bytes of the call's answer unparsed. */
 export interface RouteDefinition extends HttpRoute {

@@ -1,4 +1,4 @@
-import type { HttpRoute, RouteDefinition } from '../core/route.js';
+import type { BodyKind, HttpRoute, RouteDefinition } from '../core/route.js';
 import { routes } from '../registry/registry.js';
 
 /**
@@ -9,3 +9,7 @@ export const callRoutes: readonly RouteDefinition[] = routes.filter((route) => '
 
 /** Every route of the API. Guard, API description and generated tests derive from it. */
 export const httpRoutes: readonly HttpRoute[] = routes;
+
+/** The paths of the routes that take a body of this kind. */
+export const pathsWithBody = (kind: BodyKind): readonly string[] =>
+  routes.filter(({ body }) => body === kind).map(({ path }) => path);

@@ -60,5 +60,5 @@ export const unlockRoute = defineRoute({
   summary: 'Unlocks a contact by its link and code',
   input: unlockBody,
   example: { ...exampleToken, code: '000000' },
-  consumes: 'application/x-www-form-urlencoded',
+  body: 'form',
 });
