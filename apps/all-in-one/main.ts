@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { runGateway } from '@emberdeck/gateway/definition';
@@ -11,10 +12,18 @@ import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
 import { reportReady } from '@emberdeck/processes/child-side';
+import { startDemo } from '../demo/demo.js';
 import { openWatch } from '../shared/management-server.js';
 import { productSettings } from '../shared/product-settings.js';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
+
+/** The product waits for a step of the demo no longer than this. */
+const longestWaitMs = 10_000;
+
+async function within(step: Promise<void> | undefined): Promise<void> {
+  if (step !== undefined) await Promise.race([step, pause(longestWaitMs, undefined, { ref: false })]);
+}
 
 /** Runs the gateway and all services in one process. Each service has a separate container and database role. */
 async function start(logger: Logger): Promise<void> {
@@ -52,10 +61,12 @@ async function start(logger: Logger): Promise<void> {
   );
   const server = await runGateway({ ports, base, settings: gateway, health });
   services.forEach(({ startRelay }) => startRelay());
+  const demo = runtime.demo ? startDemo(ports, base.CONTEXT_SECRET) : null;
   stopOnSignal(async () => {
     health.stopping();
     await closeInOrder(
       [
+        { name: 'demo', run: () => demo?.stop() ?? Promise.resolve() },
         { name: 'gateway', run: server.stop },
         { name: 'bus', run: ports.close },
         ...services.map(({ name, stop }) => ({ name, run: stop })),
@@ -64,8 +75,12 @@ async function start(logger: Logger): Promise<void> {
       logger,
     );
   }, logger);
+  // Who finds the product ready can sign in to the demo.
+  await within(demo?.joined);
   health.started();
   logger.info('Ready', { address: server.address });
+  // The product serves already; a newcomer who opens the printed address finds the demo there.
+  await within(demo?.loaded);
   reportReady({ address: server.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 

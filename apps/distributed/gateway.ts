@@ -9,6 +9,7 @@ import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
 import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import { reportReady } from '@emberdeck/processes/child-side';
+import { startDemo } from '../demo/demo.js';
 import { openWatch } from '../shared/management-server.js';
 import { runProgram } from '../shared/program.js';
 
@@ -31,10 +32,13 @@ async function start(logger: Logger): Promise<void> {
   // Calls do not depend on the broker's store of events.
   health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() });
   const server = await runGateway({ ports, base, settings: own, health });
+  const { demo: hasDemo } = runtimeSettingsOf(base, 'distributed');
+  const demo = hasDemo ? startDemo(ports, base.CONTEXT_SECRET) : null;
   stopOnSignal(async () => {
     health.stopping();
     await closeInOrder(
       [
+        { name: 'demo', run: () => demo?.stop() ?? Promise.resolve() },
         { name: 'gateway', run: server.stop },
         { name: 'bus', run: ports.close },
         { name: 'watch', run: watch.close },
@@ -44,8 +48,7 @@ async function start(logger: Logger): Promise<void> {
   }, logger);
   health.started();
   logger.info('Ready', { address: server.address });
-  const { demo } = runtimeSettingsOf(base, 'distributed');
-  reportReady({ address: server.address, demo: demo ? `Sign in with ${demoUser.email}.` : null });
+  reportReady({ address: server.address, demo: hasDemo ? `Sign in with ${demoUser.email}.` : null });
 }
 
 runProgram('gateway', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

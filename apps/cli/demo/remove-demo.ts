@@ -4,9 +4,10 @@ import pg from 'pg';
 import { Refusal } from '../../shared/refusal.js';
 import { inTransaction } from '../archive/session.js';
 import { refuseWhileInUse } from '../restore/databases.js';
+import { removalStatements } from './removal-statements.js';
 
 const { escapeIdentifier } = pg;
-/** SQLSTATE that a service's statement raises where demo data is entangled with the data of other users. */
+/** SQLSTATE that a statement raises where demo data is entangled with the data of other users. */
 const restrictViolation = '23001';
 
 const ids = [demoWorkspace.id, ...demoPeople.map(({ userId }) => userId)];
@@ -51,10 +52,10 @@ async function removeOwned(client: pg.Client, schema: string): Promise<number> {
   return deleted;
 }
 
-async function removeFrom(client: pg.Client, { name, demoRemoval = [] }: ServiceDefinition): Promise<number> {
+async function removeFrom(client: pg.Client, { name }: ServiceDefinition): Promise<number> {
   await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
   let rows = 0;
-  for (const statement of [...demoRemoval, ...platformStatements]) {
+  for (const statement of [...(removalStatements[name] ?? []), ...platformStatements]) {
     const result = await client.query(statement);
     if (result.command === 'DELETE') rows += result.rowCount ?? 0;
   }

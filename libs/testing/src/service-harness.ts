@@ -20,7 +20,7 @@ import { type Randomness, SystemRandomness } from '@emberdeck/platform/rules/ran
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
-import { runService } from '@emberdeck/platform/runtime/run-service';
+import { type RunningService, runService } from '@emberdeck/platform/runtime/run-service';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
@@ -43,6 +43,8 @@ export interface HarnessOptions {
   /** Environment variables for the settings of the service and the base settings. */
   readonly environment?: Environment;
   readonly answers?: readonly StubbedAnswer[];
+  /** Services that run beside it, on the same bus and in the same database. */
+  readonly beside?: readonly ServiceDefinition[];
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   /** The database of another process of the service, which drops it. Default: a separate one. */
@@ -59,11 +61,15 @@ export interface CallExtras {
   readonly clientAddress?: string | null;
   /** Default: true. */
   readonly isLocal?: boolean;
+  /** The time that the call is given. */
+  readonly time?: Date;
 }
 
 /** One service with a real database, a memory bus, and stubs for other services. */
 export interface TestService {
   readonly database: TestDatabase;
+  /** What the programs beside the service would use. */
+  readonly ports: Ports;
   /** Calls the service. Rejects with the service's `AppError`. */
   call<C extends CallDefinition>(call: C, input: CallInput<C>, extras?: CallExtras): Promise<CallOutput<C>>;
   /** Like `call`, but also returns the cursor of the next page. */
@@ -82,8 +88,11 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** The secret that signs the actors of calls. */
+export const contextSecret = 'the context secret of the tests, long enough';
+
 const secrets = {
-  CONTEXT_SECRET: 'the context secret of the tests, long enough',
+  CONTEXT_SECRET: contextSecret,
   ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
 };
 
@@ -92,7 +101,8 @@ export async function startTestService(
   definition: ServiceDefinition,
   options: HarnessOptions = {},
 ): Promise<TestService> {
-  const database = options.database ?? (await createTestDatabase({ services: [definition] }));
+  const definitions = [definition, ...(options.beside ?? [])];
+  const database = options.database ?? (await createTestDatabase({ services: definitions }));
   const environment: Environment = {
     ...secrets,
     NODE_ENV: 'test',
@@ -101,25 +111,30 @@ export async function startTestService(
     ...options.environment,
   };
   const world = await startWorld(options);
-  const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, environment);
-  const service = await runService(definition, {
-    ports: world.ports,
-    base,
-    keys: keysOfInstallation(base, definition.name),
-    runtime: { ...runtimeSettingsOf(base, 'all-in-one'), demo: false, ...options.runtime },
-    settings: own,
-    health: new Health(),
-    hasSchedules: false,
-  });
-  service.startRelay();
+  const { base } = parseSettings({ base: baseSettings }, environment);
+  const services = await Promise.all(
+    definitions.map((each) =>
+      runService(each, {
+        ports: world.ports,
+        base,
+        keys: keysOfInstallation(base, each.name),
+        runtime: { ...runtimeSettingsOf(base, 'all-in-one'), demo: false, ...options.runtime },
+        settings: parseSettings({ own: each.settings }, environment).own,
+        health: new Health(),
+        hasSchedules: false,
+      }),
+    ),
+  );
+  for (const { startRelay } of services) startRelay();
   const page = pageReader(world, base.CONTEXT_SECRET);
   return {
     database,
+    ports: world.ports,
     page,
     call: async (call, input, extras) => (await page(call, input, extras)).items,
     publish: (event, payload, id = randomUUID()) => publish(world, event, payload, id),
     published: async (event) => {
-      await service.drained();
+      await drained(services);
       // The memory bus calls its listeners in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       return world.seen
@@ -129,10 +144,17 @@ export async function startTestService(
     stop: async () => {
       await world.ports.events.close();
       await world.ports.calls.close();
-      await service.stop();
+      for (const service of services) await service.stop();
       if (!options.database) await database.drop();
     },
   };
+}
+
+/** An event of one service can be the cause of events of another one. */
+async function drained(services: readonly RunningService[]): Promise<void> {
+  for (let round = 0; round < (services.length > 1 ? 3 : 1); round += 1) {
+    for (const service of services) await service.drained();
+  }
 }
 
 /** The ports of the service, and the events it has published. */
@@ -167,12 +189,13 @@ async function startWorld(options: HarnessOptions): Promise<World> {
   };
 }
 
-function pageReader({ ports }: World, contextSecret: string): TestService['page'] {
-  const signature = new ActorSigner(contextSecret, ports.clock);
+function pageReader({ ports }: World, secret: string): TestService['page'] {
+  const signature = new ActorSigner(secret, ports.clock);
   const client = new CallClient(ports.calls);
   return async (call, input, extras = {}) => {
     const answer = await client.call(call, input, {
-      ...(extras.actor ? { signedActor: signature.sign(extras.actor) } : {}),
+      ...(extras.actor ? { signedActor: signature.sign(extras.actor, extras.time ?? null) } : {}),
+      ...(extras.time ? { time: extras.time } : {}),
       idempotencyKey: extras.idempotencyKey ?? null,
       clientAddress: extras.clientAddress === undefined ? '127.0.0.1' : extras.clientAddress,
       isLocal: extras.isLocal ?? true,

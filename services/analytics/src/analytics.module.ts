@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { ActivitiesModule } from './activities/activities.module.js';
-import { DemoModule } from './demo/demo.module.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -11,15 +10,7 @@ import { ReportsModule } from './reports/reports.module.js';
 
 /** The features of the service. */
 @Module({
-  imports: [
-    ActivitiesModule,
-    DemoModule,
-    FiguresModule,
-    IngestModule,
-    MaintenanceModule,
-    MembersModule,
-    ReportsModule,
-  ],
+  imports: [ActivitiesModule, FiguresModule, IngestModule, MaintenanceModule, MembersModule, ReportsModule],
   controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],
   providers: [blobJobsOf('analytics')],
 })

@@ -2,7 +2,6 @@ import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
-import { demoRemoval } from './demo/demo-removal.queries.js';
 import { personal } from './personal/personal.queries.js';
 import { syncOutcomes } from './ingest/sync/sync-metrics.js';
 import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
@@ -24,5 +23,4 @@ export const definition: ServiceDefinition = {
     { table: 'webhook', column: 'old_secret' },
   ],
   personal,
-  demoRemoval,
 };

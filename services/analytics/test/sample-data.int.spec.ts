@@ -7,28 +7,24 @@ import {
   removeSampleData,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
-import { listSyncRuns, syncDataSource } from '@emberdeck/contracts/analytics/sync-runs';
+import { listSyncRuns } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, planSyncs, startAnalytics, TestClock } from './analytics.js';
-import { FakeFeed } from './fake-feed.js';
+import { aSource, countRows, startAnalytics, TestClock } from './analytics.js';
 
 const trends = ['+12.5%', '+8.2%', '-2.1%'];
 
 describe('built-in feeds', () => {
   const clock = new TestClock('2026-03-31T23:58:00.000Z');
-  const apis = new FakeFeed();
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startAnalytics({ clock, runtime: { demo: true } });
+    service = await startAnalytics({ clock });
   });
 
   afterAll(async () => {
-    apis.restore();
     await service.stop();
   });
 
@@ -38,7 +34,6 @@ describe('built-in feeds', () => {
     Object.values((await dashboard(actor)).trends)
       .slice(0, 3)
       .map(({ label }) => label);
-  const plan = (): Promise<void> => planSyncs(service);
 
   it('fill a workspace with a year of samples once, and leave nothing when they are removed', async () => {
     const actor = anActor();
@@ -85,59 +80,5 @@ describe('built-in feeds', () => {
     await expect(service.call(removeSampleData, {}, { actor: client })).rejects.toMatchObject({
       code: 'forbidden',
     });
-  });
-
-  it('bring the new day to samples and to the demo by the ordinary schedule, with equal trends', async () => {
-    const actor = anActor();
-    const demo = anActor({ userId: demoUser.userId, workspaceId: demoWorkspace.id });
-    await service.call(loadSampleData, {}, { actor });
-    // A webhook shows no next sync, so the table is read.
-    const fed = () =>
-      service.database.asAdministrator<{ name: string; last: Date; next: Date }>(
-        `SELECT name, last_sync_at AS last, next_sync_at AS next FROM analytics.data_source
-          WHERE workspace_id = $1 AND next_sync_at IS NOT NULL ORDER BY name`,
-        [demoWorkspace.id],
-      );
-    expect((await fed()).map(({ name }) => name)).toEqual([
-      'Campaigns',
-      'Mobile App',
-      'Newsletter',
-      'Partner Feed',
-      'Product Analytics',
-      'Web Shop',
-    ]);
-    clock.time = '2026-04-01T02:00:00.000Z';
-    await service.database.asAdministrator(
-      `UPDATE analytics.data_source SET next_sync_at = '2026-04-01T00:00:00Z' WHERE feed IS NOT NULL AND next_sync_at IS NOT NULL`,
-    );
-    await plan();
-    await eventually(async () => {
-      for (const each of [actor, demo]) {
-        const [first] = await sources(each);
-        expect(first).toBeDefined();
-        expect(await dashboard(each)).toMatchObject({ asOf: '2026-04-01T00:00:00.000Z' });
-        expect(await countRows(service, `sync_run WHERE status IN ('queued', 'running')`)).toBe(0);
-      }
-    });
-    expect(await labels(actor)).toEqual(trends);
-    expect(await labels(demo)).toEqual(trends);
-    expect((await fed()).every(({ last }) => last.toISOString() === clock.time)).toBe(true);
-    expect((await fed()).every(({ next }) => next > clock.now())).toBe(true);
-    expect(apis.reads).toEqual([]);
-  });
-
-  it('answer a sync that a user of the demo starts, without a request', async () => {
-    const demo = anActor({ userId: demoUser.userId, workspaceId: demoWorkspace.id });
-    const partner = (await sources(demo)).find(({ name }) => name === 'Partner Feed');
-    const id = partner?.id ?? '';
-    // Later than the run by schedule, so that the newest run is this one.
-    clock.time = '2026-04-01T02:01:00.000Z';
-    await service.call(syncDataSource, { id, fromStart: false }, { actor: demo });
-    await eventually(async () =>
-      expect(await service.call(listSyncRuns, { id, limit: 1 }, { actor: demo })).toMatchObject([
-        { status: 'succeeded', trigger: 'manual' },
-      ]),
-    );
-    expect(apis.reads).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
-import { demoRemoval } from './demo/demo-removal.queries.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -18,5 +17,4 @@ export const definition: ServiceDefinition = {
   prunings: [unusedPictures],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
-  demoRemoval,
 };

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
-import { DemoModule } from './demo/demo.module.js';
 import { ExperienceModule } from './experience/experience.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { ProfileModule } from './profile/profile.module.js';
@@ -15,7 +14,6 @@ import { WalletModule } from './wallet/wallet.module.js';
     AchievementsModule,
     CoinsModule,
     ConnectedAppsModule,
-    DemoModule,
     ExperienceModule,
     PicturesModule,
     ProfileModule,

@@ -1,6 +1,5 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
-import { demoRemoval } from './demo/demo.queries.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
@@ -18,5 +17,4 @@ export const definition: ServiceDefinition = {
   metrics: [logins],
   afterRestore: [deleteAllSessions, deleteUnfinishedFlows],
   personal,
-  demoRemoval,
 };

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { DemoModule } from './demo/demo.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
@@ -12,7 +11,6 @@ import { SessionsModule } from './sessions/sessions.module.js';
 @Module({
   imports: [
     AccountsModule,
-    DemoModule,
     LimitsModule,
     MaintenanceModule,
     OnboardingModule,

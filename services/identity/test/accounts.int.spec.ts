@@ -4,6 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
+import { provisionMember } from '@emberdeck/contracts/identity/provisioning';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
 import { memberAdded, memberChanged } from '@emberdeck/contracts/identity/memberships';
 import { getCurrentUser, listMembers, userJoined } from '@emberdeck/contracts/identity/users';
@@ -18,9 +19,30 @@ let identity: TestIdentity;
 
 beforeAll(async () => {
   identity = await startIdentity({ runtime: { demo: true } });
+  await Promise.all([provisionDemo(), provisionDemo()]);
 });
 
 afterAll(() => identity.service.stop());
+
+const firstStart = Date.now();
+
+/** Adds the people of the demo as it does, each at the time of joining. Returns whether each was new. */
+async function provisionDemo(): Promise<boolean[]> {
+  const { service } = identity;
+  const answers: boolean[] = [];
+  for (const person of demoPeople) {
+    const { joinedDaysAgo, ...fields } = person;
+    const input = {
+      ...fields,
+      workspace: demoWorkspace,
+      ownsWorkspace: person === demoUser,
+      referralCode: null,
+    };
+    const time = new Date(firstStart - joinedDaysAgo * 86_400_000);
+    answers.push((await service.call(provisionMember, input, { actor: inDemo(person), time })).isNew);
+  }
+  return answers;
+}
 
 async function join(entryValue: string, displayName: string): Promise<Actor> {
   const sessionToken = await new Visitor(identity, entryValue).join(displayName);
@@ -203,7 +225,13 @@ describe('a changed profile', () => {
 });
 
 describe('the demo workspace', () => {
-  it('is seeded with its people, published once, and a person signs in to it', async () => {
+  it('is not changed when its people are added again', async () => {
+    const before = await identity.service.call(listMembers, {}, { actor: inDemo(demoUser) });
+    expect(await provisionDemo()).toEqual([false, false, false, false]);
+    expect(await identity.service.call(listMembers, {}, { actor: inDemo(demoUser) })).toEqual(before);
+  });
+
+  it('is provisioned with its people, published once, and a person signs in to it', async () => {
     const joined = (await identity.service.published(userJoined)).filter(
       ({ workspaceId }) => workspaceId === demoWorkspace.id,
     );
@@ -225,7 +253,9 @@ describe('the demo workspace', () => {
 
   it('is absent unless it is enabled', async () => {
     const plain = await startTestService(definition);
+    const input = { ...demoUser, workspace: demoWorkspace, ownsWorkspace: true, referralCode: null };
     try {
+      await expect(plain.call(provisionMember, input)).rejects.toMatchObject({ code: 'forbidden' });
       const people = await plain.database.asAdministrator('SELECT id FROM identity.user_account');
       expect(people).toEqual([]);
     } finally {

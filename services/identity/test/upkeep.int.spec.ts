@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demoPeople } from '@emberdeck/contracts/demo/demo-workspace';
-import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
-import { MembershipsService } from '../src/accounts/memberships.service.js';
-import { SeededAccountsService } from '../src/accounts/seeded-accounts.service.js';
 import { definition } from '../src/definition.js';
-import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
 import { ExpiredRowsService } from '../src/maintenance/expired-rows.service.js';
 import { identitySettings } from '../src/identity.settings.js';
 import { RateLimitsService } from '../src/limits/rate-limits.service.js';
@@ -23,7 +18,7 @@ let identity: TestIdentity;
 let work: UnitOfWork;
 
 beforeAll(async () => {
-  identity = await startIdentity({ runtime: { demo: true } });
+  identity = await startIdentity();
   const { entities } = definition;
   work = new UnitOfWork(await identity.service.database.connect('identity', { entities }));
 });
@@ -65,27 +60,6 @@ function newSessions(outbox: Outbox): SessionsService {
     new NoTelemetry(),
   );
 }
-
-describe('the demo workspace', () => {
-  it('is not changed by the next start, nor by replicas that start together', async () => {
-    const outbox = new RecordingOutbox();
-    const runtime: Partial<RuntimeSettings> = { demo: true };
-    const start = () =>
-      new DemoWorkspaceService(
-        work,
-        outbox,
-        new MembershipsService(newSessions(outbox), outbox),
-        new SeededAccountsService(),
-        identity.clock,
-        runtime as RuntimeSettings,
-      ).onApplicationBootstrap();
-    const before = await counts();
-    await Promise.all([start(), start()]);
-    expect(await counts()).toEqual(before);
-    expect(before).toMatchObject({ people: demoPeople.length, memberships: demoPeople.length });
-    expect(outbox.appended).toEqual([]);
-  });
-});
 
 describe('expired rows', () => {
   it('are deleted, valid ones are not', async () => {

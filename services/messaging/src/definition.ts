@@ -1,6 +1,5 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
-import { demoRemoval } from './demo/demo-removal.queries.js';
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -13,5 +12,4 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
   personal,
-  demoRemoval,
 };

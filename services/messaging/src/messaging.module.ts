@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { DemoModule } from './demo/demo.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 
 /** The features of the service. */
 @Module({
-  imports: [DemoModule, MembersModule, MessagesModule, ReactionsModule],
+  imports: [MembersModule, MessagesModule, ReactionsModule],
 })
 export class MessagingModule {}

@@ -2,7 +2,6 @@ import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { notificationPruning } from './bell/bell.queries.js';
 import { messagesSettled } from './delivery/send-metrics.js';
-import { demoRemoval } from './demo/demo.queries.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -20,5 +19,4 @@ export const definition: ServiceDefinition = {
     notificationPruning,
   ],
   personal,
-  demoRemoval,
 };

@@ -32,6 +32,8 @@ export interface CallDefinition<
   readonly repeats?: CallRepeats;
   /** The programs that make the call; the broker refuses all others. */
   readonly callers: readonly Caller[];
+  /** Only the demo makes the call: a service without the demo refuses it. */
+  readonly isOfDemo?: true;
   /** Cache tags of the answer in the browser. */
   readonly tags: readonly string[];
 }
@@ -63,6 +65,7 @@ export function defineCall<
   output: Output;
   timeoutMs?: number;
   repeats?: CallRepeats;
+  isOfDemo?: true;
   tags?: readonly string[];
 } & Callers<Access>): CallDefinition<Input, Output, Access> {
   return {

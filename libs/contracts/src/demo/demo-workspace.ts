@@ -8,11 +8,11 @@ export interface DemoPerson {
   readonly lastName: string;
   readonly displayName: string;
   readonly role: Role;
-  /** Days before the first start. Every service dates its demo data by it. */
+  /** Days before the first start. */
   readonly joinedDaysAgo: number;
 }
 
-/** The workspace of a new installation. Its ids are fixed, so that every service can add its part of the data. */
+/** The workspace of a new installation. Its ids are fixed, so that a later start finds it. */
 export const demoWorkspace = { id: '00000000-0000-4000-8000-0000000000de', name: 'Demo workspace' } as const;
 
 const person = (number: number, firstName: string, role: Role, joinedDaysAgo: number): DemoPerson => ({
@@ -39,10 +39,3 @@ export const demoPeople: readonly DemoPerson[] = [demoUser, ...demoTeammates];
 
 /** SQL list of the ids of the demo people, for statements without parameters. */
 export const demoUserIds = `(${demoPeople.map(({ userId }) => `'${userId}'`).join(', ')})`;
-
-const dayMs = 86_400_000;
-
-/** The time at which a person of the demo workspace joined; `now` is the time of the first start. */
-export function demoJoinedAt({ joinedDaysAgo }: DemoPerson, now: Date): Date {
-  return new Date(now.getTime() - joinedDaysAgo * dayMs);
-}

@@ -86,6 +86,18 @@ export const deleteConnectedApp = defineCall({
   output: done,
 });
 
+/** Stores that a deck synced at the time of the call, unless it was deleted or has synced since `unlessSince`. */
+export const recordAppSync = defineCall({
+  service: 'gamification',
+  name: 'record-app-sync',
+  access: 'internal',
+  callers: ['gateway'],
+  isOfDemo: true,
+  repeats: 'always',
+  input: z.object({ userId: uuid, workspaceId: uuid, appId: uuid, unlessSince: instant }),
+  output: done,
+});
+
 const appFields = {
   userId: uuid,
   workspaceId: uuid,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { uuid, done } from '../core/fields.js';
 import { pictureHashPattern } from '../core/picture-path.js';
 import { defineRoute } from '../core/route.js';
 
@@ -13,6 +14,19 @@ export const getPicture = defineCall({
   access: 'user',
   input: z.object({ hash: z.string().regex(pictureHashPattern) }),
   output: z.object({ data: z.base64() }),
+});
+
+/** Gives a user a picture: a PNG, JPEG or WebP. */
+export const givePicture = defineCall({
+  service: 'gamification',
+  name: 'give-picture',
+  access: 'internal',
+  callers: ['gateway'],
+  isOfDemo: true,
+  repeats: 'always',
+  input: z.object({ userId: uuid, data: z.base64() }),
+  output: done,
+  timeoutMs: 20_000,
 });
 
 /** Serves a stored picture. */

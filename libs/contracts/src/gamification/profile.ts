@@ -95,7 +95,7 @@ export const openProfile = defineCall({
   service: 'gamification',
   name: 'open-profile',
   access: 'internal',
-  callers: ['identity'],
+  callers: ['identity', 'gateway'],
   input: z.object({
     userId: uuid,
     workspaceId: uuid,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
+import { done, instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
 import { defineRoute, get, post } from '../core/route.js';
 import { coinsText } from './player-change.js';
 
@@ -58,6 +58,18 @@ export const sendReferral = defineCall({
   repeats: 'with-key',
   input: sendReferralBody,
   output: sendReferralAnswer,
+});
+
+/** Stores that the message of an invitation reached the friend at the time of the call. */
+export const confirmInvitation = defineCall({
+  service: 'gamification',
+  name: 'confirm-invitation',
+  access: 'internal',
+  callers: ['gateway'],
+  isOfDemo: true,
+  repeats: 'always',
+  input: z.object({ userId: uuid, workspaceId: uuid, referralCode: z.string() }),
+  output: done,
 });
 
 /** Checks whether a code belongs to an invitation that a new member can still use. */

@@ -10,6 +10,7 @@ import * as analyticsReportRoutes from '../analytics/report-routes.js';
 import * as analyticsReportSchedules from '../analytics/report-schedules.js';
 import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
+import * as analyticsSampleSources from '../analytics/sample-sources.js';
 import * as analyticsSourceEvents from '../analytics/source-events.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
 import * as analyticsSyncRuns from '../analytics/sync-runs.js';
@@ -29,6 +30,7 @@ import * as identityMemberships from '../identity/memberships.js';
 import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPreferences from '../identity/preferences.js';
+import * as identityProvisioning from '../identity/provisioning.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
@@ -54,6 +56,7 @@ export const contractModules = {
   analyticsReportSchedules,
   analyticsReportWork,
   analyticsReports,
+  analyticsSampleSources,
   analyticsSourceEvents,
   analyticsSourceTest,
   analyticsSyncRuns,
@@ -73,6 +76,7 @@ export const contractModules = {
   identityOnboarding,
   identityOperatorAccounts,
   identityPreferences,
+  identityProvisioning,
   identitySessions,
   identityUnlock,
   identityUsers,

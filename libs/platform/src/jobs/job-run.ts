@@ -11,6 +11,7 @@ import {
   stoppedOutcome,
 } from './job-outcome.js';
 import { finishRun, type JobRecord, lockRun, requeueRun } from './job.queries.js';
+import { atTime } from '../rules/given-time.js';
 import { type JobStore, progressOf, resultJson } from './job-store.js';
 import type { JobContext, JobEnd } from './run-job.decorator.js';
 
@@ -58,7 +59,9 @@ export class JobRun {
     const limit = setTimeout(() => this.stop('time-limit'), job.timeLimitSeconds * 1000);
     const attempt = { attempt: record.attempts, maxAttempts: record.max_attempts };
     try {
-      const result = await this.untilGrace(run(job.input.parse(record.input), this.context()));
+      const result = await this.untilGrace(
+        atTime(null, () => run(job.input.parse(record.input), this.context())),
+      );
       return this.endOutcome() ?? { kind: 'succeeded', result: job.result.parse(result ?? null) };
     } catch (error) {
       const written = this.endOutcome();

@@ -17,6 +17,7 @@ import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { defineCall, type CallDefinition, type CallInput } from '@emberdeck/contracts/core/call';
 import { defineEvent, type EventPayload } from '@emberdeck/contracts/core/event';
+import { provisionMember } from '@emberdeck/contracts/identity/provisioning';
 import { lastValueFrom, map, of, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { MemoryCallTransport } from '../bus/memory-call-transport.js';
@@ -25,6 +26,7 @@ import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
 import { Logger, type LogFields } from '../logging/logger.js';
 import { Clock } from '../rules/clock.js';
+import { CallClock } from '../rules/given-time.js';
 import { ActorProver, actorPublicKey, ActorSigner } from '../security/actor-signature.js';
 import { noInstruments } from '../telemetry/telemetry.js';
 import { BusServer } from './bus-server.js';
@@ -97,7 +99,7 @@ class ErrorLines extends Logger {
 const secret = 'the secret of gateway and services';
 
 /** Starts controllers on a memory bus; the service's clock is `lateMs` later than the gateway's. */
-async function start(controllers: Type[], lateMs = 0) {
+async function start(controllers: Type[], lateMs = 0, demo = false) {
   @Module({ controllers })
   class Root {}
   const logger = new ErrorLines();
@@ -113,7 +115,7 @@ async function start(controllers: Type[], lateMs = 0) {
     checksAnswers: true,
   });
   const signature = new ActorProver([actorPublicKey(secret)], clock);
-  const app = await createMicroservice(Root, server, { logger, signature });
+  const app = await createMicroservice(Root, server, { logger, signature, demo });
   await app.listen();
   const client = new CallClient(calls);
   const asAda: CallOptions = { signedActor: new ActorSigner(secret, new LateClock(0)).sign(ada) };
@@ -196,6 +198,74 @@ describe('a call of a Nest controller', () => {
       }
     }
     await expect((await start([Failing])).call(ping, {})).rejects.toMatchObject({ code, message });
+  });
+
+  describe('that is given a time', () => {
+    const time = new Date('2026-01-02T03:04:05.000Z');
+    const signer = new ActorSigner(secret, new LateClock(0));
+    const clock = new CallClock(new LateClock(0));
+    const timed: CallOptions = { signedActor: signer.sign(ada, time), time };
+
+    @Controller()
+    class Timed {
+      @Handle(ping)
+      ping(): Promise<{ text: string }> {
+        return Promise.resolve({ text: clock.now().toISOString() });
+      }
+
+      @Handle(greet)
+      async greet(): Promise<{ text: string }> {
+        await Promise.resolve();
+        return { text: clock.now().toISOString() };
+      }
+    }
+
+    it('runs at this time where the demo is on, and the next one at the time of the machine', async () => {
+      const { call } = await start([Timed], 0, true);
+      expect(await call(greet, { name: 'Bo' }, timed)).toEqual({ text: time.toISOString() });
+      expect(await call(ping, {}, timed)).toEqual({ text: time.toISOString() });
+      expect(await call(ping, {})).not.toEqual({ text: time.toISOString() });
+    });
+
+    it('is refused where the demo is off', async () => {
+      const { call } = await start([Timed]);
+      expect(await codeOf(call(greet, { name: 'Bo' }, timed))).toBe('forbidden');
+      expect(await codeOf(call(ping, {}, timed))).toBe('forbidden');
+    });
+
+    it('is refused unless the actor was signed for this time', async () => {
+      const { call, asAda } = await start([Timed], 0, true);
+      expect(await codeOf(call(greet, { name: 'Bo' }, { ...asAda, time }))).toBe('unauthorized');
+      expect(await codeOf(call(ping, {}, { time }))).toBe('unauthorized');
+      const other = { ...timed, time: new Date('2026-01-02T03:04:06.000Z') };
+      expect(await codeOf(call(greet, { name: 'Bo' }, other))).toBe('unauthorized');
+      expect(await codeOf(call(greet, { name: 'Bo' }, { signedActor: timed.signedActor ?? '' }))).toBe(
+        'unauthorized',
+      );
+    });
+  });
+
+  it('of the demo is refused where the demo is off', async () => {
+    @Controller()
+    class OfDemo {
+      @Handle(provisionMember)
+      provision(): Promise<{ isNew: boolean }> {
+        return Promise.resolve({ isNew: true });
+      }
+    }
+    const input: CallInput<typeof provisionMember> = {
+      workspace: { id: ada.workspaceId, name: 'Demo' },
+      userId: ada.userId,
+      email: 'ada@example.test',
+      displayName: 'Ada',
+      firstName: 'A',
+      lastName: 'L',
+      role: 'client',
+      ownsWorkspace: false,
+      referralCode: null,
+    };
+    expect(await codeOf((await start([OfDemo])).call(provisionMember, input))).toBe('forbidden');
+    expect(await (await start([OfDemo], 0, true)).call(provisionMember, input)).toEqual({ isNew: true });
   });
 
   it('runs start hooks once', async () => {

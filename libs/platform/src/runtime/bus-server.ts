@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { ChunkSubscription, Consumer, EventSubscription } from '../inbox/consumer.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
 import { frameStore } from '../inbox/unreadable-frames.js';
+import { atTime } from '../rules/given-time.js';
 import { callResponder } from './call-responder.js';
 import { handledCallOf } from './handle.decorator.js';
 import { IncomingCall, IncomingChunk, IncomingEvent } from './incoming-message.js';
@@ -108,7 +109,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     for (const handler of this.messageHandlers.values()) {
       const call = handledCallOf(handler.extras);
       if (!call) continue;
-      const run = (body: Uint8Array, context: IncomingCall) => settled(handler(body, context));
+      const run = (body: Uint8Array, context: IncomingCall) =>
+        atTime(context.time, () => settled(handler(body, context)));
       await ports.calls.respond(service, call.subject, callResponder(call, run, { ...ports, checksAnswers }));
     }
   }
@@ -116,12 +118,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
 function eventHandler(handler: MessageHandler): EventSubscription['handle'] {
   return async (tx, payload, context) => {
-    await settled(handler(payload, new IncomingEvent(tx, context)));
+    await atTime(null, () => settled(handler(payload, new IncomingEvent(tx, context))));
   };
 }
 
 function chunkHandler(handler: MessageHandler): ChunkSubscription['handleChunk'] {
   return async (tx, events) => {
-    await settled(handler(events, new IncomingChunk(tx)));
+    await atTime(null, () => settled(handler(events, new IncomingChunk(tx))));
   };
 }

@@ -16,6 +16,8 @@ import { callHeaders, callName, errorFromReply } from './call-wire.js';
 export interface CallOptions {
   /** Signed actor, for `user` calls. */
   readonly signedActor?: string;
+  /** The time that the actor was signed for: only the demo gives one. */
+  readonly time?: Date;
   readonly idempotencyKey?: string | null;
   readonly clientAddress?: string | null;
   /** Whether the request came from a browser of this machine. */
@@ -201,6 +203,9 @@ function headersOf(options: CallOptions): Record<string, string> {
   }
   if (options.signedActor) {
     headers[callHeaders.actor] = options.signedActor;
+  }
+  if (options.time) {
+    headers[callHeaders.time] = options.time.toISOString();
   }
   if (options.idempotencyKey) {
     headers[callHeaders.idempotencyKey] = options.idempotencyKey;

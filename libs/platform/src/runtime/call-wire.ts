@@ -11,6 +11,8 @@ export const callHeaders = {
   idempotencyKey: 'key',
   clientAddress: 'adr',
   local: 'loc',
+  /** The time that a call of the demo is given; the signature of its actor repeats it. */
+  time: 'at',
   nextCursor: 'next',
   /** Asks whether the service raises the versions of its data, and says that it does. */
   versions: 'ver',

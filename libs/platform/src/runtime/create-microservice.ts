@@ -12,6 +12,8 @@ import { NestLogger } from './nest-logger.js';
 interface MicroserviceTools {
   readonly logger: Logger;
   readonly signature: ActorProver;
+  /** Whether the service takes part in the demo. */
+  readonly demo: boolean;
 }
 
 /**
@@ -21,14 +23,14 @@ interface MicroserviceTools {
 export async function createMicroservice(
   root: Type,
   server: BusServer,
-  { logger, signature }: MicroserviceTools,
+  { logger, signature, demo }: MicroserviceTools,
 ): Promise<INestMicroservice> {
   const app = (await NestFactory.createMicroservice<MicroserviceOptions>(root, {
     strategy: server,
     logger: new NestLogger(logger),
     abortOnError: false,
   })) as NestMicroservice;
-  app.useGlobalGuards(new ActorGuard(signature));
+  app.useGlobalGuards(new ActorGuard(signature, demo));
   app.useGlobalFilters(new CallErrorFilter());
   // `init()` would run the start hooks of providers twice.
   await app.registerModules();

@@ -14,6 +14,8 @@ export class IncomingCall implements CallContext {
   readonly isLocal: boolean;
   /** The actor, signed by the gateway; `''` for a call without an actor. */
   readonly signedActor: string;
+  /** The time that the caller gives, which the `ActorGuard` proves; null for the time of the machine. */
+  readonly time: Date | null;
   /** Set by the `ActorGuard`, and only for `user` calls. */
   actor?: Actor;
 
@@ -26,6 +28,8 @@ export class IncomingCall implements CallContext {
     this.clientAddress = headers[callHeaders.clientAddress] ?? null;
     this.isLocal = headers[callHeaders.local] === '1';
     this.signedActor = headers[callHeaders.actor] ?? '';
+    const time = headers[callHeaders.time];
+    this.time = time === undefined ? null : new Date(time);
   }
 }
 

@@ -11,6 +11,7 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import type { Consumer } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
+import { CallClock } from '../rules/given-time.js';
 import { ActorProver } from '../security/actor-signature.js';
 import { BusServer } from './bus-server.js';
 import { createMicroservice } from './create-microservice.js';
@@ -59,7 +60,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const dataSource = await connect(definition, options, ports, { signal, patienceMs });
   const work = new UnitOfWork(dataSource, ports.tracing, ports.versions);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
-  const outbox = new PgOutbox(ports.clock, ports.randomness, relay.inlet);
+  const outbox = new PgOutbox(new CallClock(ports.clock), ports.randomness, relay.inlet);
   const platform = PlatformModule.of({
     service: definition.name,
     blobPlace: options.base,
@@ -82,6 +83,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const container = await createMicroservice(rootModule(definition, platform), server, {
     logger,
     signature: new ActorProver(keys.actorPublicKeys, ports.clock),
+    demo: runtime.demo,
   });
   return {
     ports,

@@ -10,6 +10,7 @@ import { type JobParts, jobProviders } from '../jobs/open-jobs.js';
 import { Logger } from '../logging/logger.js';
 import { Outbox, StatementOutbox } from '../outbox/outbox.js';
 import { Clock } from '../rules/clock.js';
+import { CallClock } from '../rules/given-time.js';
 import { Randomness } from '../rules/randomness.js';
 import { SecretBox } from '../security/secret-box.js';
 import { Telemetry } from '../telemetry/telemetry.js';
@@ -44,7 +45,7 @@ export class PlatformModule {
       ...(parts.secrets ? [{ provide: SecretBox, useValue: parts.secrets }] : []),
       { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
       { provide: Telemetry, useValue: parts.ports.telemetry },
-      { provide: Clock, useValue: parts.ports.clock },
+      { provide: Clock, useValue: new CallClock(parts.ports.clock) },
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },
       { provide: WorkProcesses, useFactory: () => workProcesses },

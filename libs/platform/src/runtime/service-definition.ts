@@ -25,10 +25,4 @@ export interface ServiceDefinition {
   readonly afterRestore?: readonly string[];
   /** How it collects and erases the data of a user. Absent only where no column holds the id of a user. */
   readonly personal?: PersonalData;
-  /**
-   * Statements that delete the demo data, run by the role that owns the schema while the product is stopped. Afterwards the
-   * rows with the `workspace_id` or `user_id` of the demo are deleted from every table. A start with the demo creates the
-   * data again.
-   */
-  readonly demoRemoval?: readonly string[];
 }

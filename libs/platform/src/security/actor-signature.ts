@@ -44,6 +44,8 @@ interface Claims {
   readonly actor: Actor;
   readonly audience: string;
   readonly expiresAt: number;
+  /** The time that a call of the demo is given, as ISO text; absent for all others. */
+  readonly time?: string;
 }
 
 /**
@@ -64,14 +66,20 @@ export class ActorSigner {
     this.publicKey = actorPublicKey(secret);
   }
 
-  sign(who: Actor): string {
-    const facts = JSON.stringify(who);
+  /** @param time the time that a call of the demo is given */
+  sign(who: Actor, time: Date | null = null): string {
+    const facts = JSON.stringify([who, time]);
     const now = this.clock.now().getTime();
     const known = this.signed.get(facts);
     if (known && Math.abs(now - known.at) < reuseMs) {
       return known.text;
     }
-    const claims: Claims = { actor: who, audience, expiresAt: now + actorLifetimeMs };
+    const claims: Claims = {
+      actor: who,
+      audience,
+      expiresAt: now + actorLifetimeMs,
+      ...(time && { time: time.toISOString() }),
+    };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const text = `${body}.${sign(null, Buffer.from(body), this.key).toString('base64url')}`;
     this.signed.delete(facts);
@@ -101,10 +109,14 @@ export class ActorProver {
   }
 
   /**
-   * Fails with `unauthorized` if the text is not ours or was changed, with `ClocksDisagree` if its time is not current.
+   * Fails with `unauthorized` if the text is not ours or was changed, or was signed for another time than the call is
+   * given; with `ClocksDisagree` if the time of the signature is not current.
    */
-  prove(signed: string): Actor {
+  prove(signed: string, time: Date | null = null): Actor {
     const known = this.proven.get(signed) ?? this.remember(signed, this.open(signed));
+    if ((known.time ?? null) !== (time?.toISOString() ?? null)) {
+      throw unauthorized();
+    }
     const signedAgoMs = this.clock.now().getTime() - (known.expiresAt - actorLifetimeMs);
     if (signedAgoMs < -clockToleranceMs || signedAgoMs > actorLifetimeMs + clockToleranceMs) {
       this.proven.delete(signed);

@@ -109,9 +109,9 @@ export class CoinsService {
     return result?.awarded ?? 0;
   }
 
-  /** Credits without an event: for history that the demo creates at the start. Null if nothing was credited. */
-  async post(tx: Tx, credit: Credit): Promise<Posted | null> {
-    const at = credit.at ?? this.clock.now();
+  /** Null if nothing was credited. */
+  private async post(tx: Tx, credit: Credit & { readonly at: Date }): Promise<Posted | null> {
+    const { at } = credit;
     const account = await this.lock(tx, credit.userId, at);
     const transaction = {
       id: this.randomness.uuid(),

@@ -5,6 +5,7 @@ import {
   createConnectedApp,
   deleteConnectedApp,
   listConnectedApps,
+  recordAppSync,
   type ConnectAppAnswer,
   type ConnectedApp,
 } from '@emberdeck/contracts/gamification/connected-apps';
@@ -31,6 +32,16 @@ export class ConnectedAppsController {
     context: UserCallContext,
   ): Promise<ConnectAppAnswer | ReadyJson> {
     return this.apps.connectOnce(input, context);
+  }
+
+  @Handle(recordAppSync)
+  async recordSync({
+    appId,
+    unlessSince,
+    ...owner
+  }: CallInput<typeof recordAppSync>): Promise<{ success: true }> {
+    await this.unitOfWork.run((tx) => this.apps.recordSync(tx, owner, appId, new Date(unlessSince)));
+    return { success: true };
   }
 
   @Handle(deleteConnectedApp)

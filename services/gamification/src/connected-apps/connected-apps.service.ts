@@ -34,14 +34,6 @@ type NewApp = CallInput<typeof createConnectedApp>;
 
 type AppOwner = Pick<Actor, 'userId' | 'workspaceId'>;
 
-type AppState = Pick<ConnectedAppEntity, 'isActive' | 'lastSyncAt'>;
-
-interface AppSync {
-  readonly at: Date;
-  /** A later sync stays. */
-  readonly unlessSince: Date;
-}
-
 /** Decks belong to one user: every statement names the actor. */
 @Injectable()
 export class ConnectedAppsService {
@@ -75,7 +67,7 @@ export class ConnectedAppsService {
     this.outbound.check('apiEndpoint', input.apiEndpoint);
     await this.requireRoom(tx, actor.userId);
     const app = this.build(actor.userId, input);
-    await this.insert(tx, app);
+    await tx.insert(ConnectedAppEntity, app);
     const { coinsAwarded, experienceAwarded } = await this.reward(tx, actor, app);
     const row = toConnectedApp(app);
     await this.outbox.append(tx, appConnected, {
@@ -100,24 +92,10 @@ export class ConnectedAppsService {
     await this.outbox.append(tx, appDisconnected, eventFields(actor, app));
   }
 
-  /** Inserts only the row: no quota, reward or event. */
-  async insert(tx: Tx, app: ConnectedAppEntity): Promise<void> {
-    await tx.insert(ConnectedAppEntity, app);
-  }
-
-  /** The natural key of the reward for connecting an app. */
-  rewardKey(userId: string, { appType, appName }: Pick<ConnectedAppEntity, 'appType' | 'appName'>): string {
-    return appRewardKey(userId, appType, appName);
-  }
-
-  /** Sets the state of a deck. Does nothing if it was deleted. */
-  async setState(tx: Tx, userId: string, id: string, state: AppState): Promise<void> {
-    await tx.update(ConnectedAppEntity, { id, userId }, state);
-  }
-
   /** Stores that a deck synced with its app. Does nothing if it was deleted, or has synced since `unlessSince`. */
-  async recordSync(tx: Tx, owner: AppOwner, id: string, { at, unlessSince }: AppSync): Promise<void> {
+  async recordSync(tx: Tx, owner: AppOwner, id: string, unlessSince: Date): Promise<void> {
     const { userId } = owner;
+    const at = this.clock.now();
     const due = { id, userId, lastSyncAt: Or(IsNull(), LessThan(unlessSince)) };
     const { affected } = await tx.update(ConnectedAppEntity, due, { lastSyncAt: at });
     if (affected !== 1) return;
@@ -146,7 +124,7 @@ export class ConnectedAppsService {
       workspaceId,
       amount: this.settings.CONNECTED_APP_COINS,
       reason: 'app_connected',
-      naturalKey: this.rewardKey(userId, app),
+      naturalKey: appRewardKey(userId, app.appType, app.appName),
       description: `Connected ${app.appName}`,
       sourceId: app.id,
       at: app.createdAt,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { givePicture } from '@emberdeck/contracts/gamification/pictures';
 import {
   getProfile,
   openProfile,
@@ -51,6 +52,13 @@ export class ProfileController {
       await this.welcome.ensure(tx, actor);
       return this.profiles.update(tx, actor, input, picture);
     });
+  }
+
+  @Handle(givePicture)
+  async givePicture({ userId, data }: CallInput<typeof givePicture>): Promise<{ success: true }> {
+    const picture = await this.pictures.encoded(Buffer.from(data, 'base64'));
+    await this.unitOfWork.run((tx) => this.profiles.givePicture(tx, userId, picture));
+    return { success: true };
   }
 
   @Handle(openProfile)

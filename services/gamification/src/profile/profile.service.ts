@@ -14,7 +14,7 @@ import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { type EntityManager, In, IsNull, LessThan, Not, Or } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
@@ -151,12 +151,10 @@ export class ProfileService {
     return profile;
   }
 
-  /** Those of the users whose profile was never changed. */
-  async unchangedOf(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
-    const profiles = await manager.findBy(PlayerProfileEntity, { userId: In(userIds) });
-    return profiles
-      .filter(({ createdAt, updatedAt }) => createdAt.getTime() === updatedAt.getTime())
-      .map(({ userId }) => userId);
+  /** Gives a user a picture, unless the profile was changed before. */
+  async givePicture(tx: Tx, userId: string, picture: NewPicture): Promise<void> {
+    const { createdAt, updatedAt } = await this.lockJoined(tx, userId);
+    if (createdAt.getTime() === updatedAt.getTime()) await this.update(tx, { userId }, {}, picture);
   }
 
   /** The workspace of events about coins and points that the user earns without an action. */

@@ -66,17 +66,14 @@ export class WelcomeService {
     }
   }
 
-  /**
-   * Creates the profile and pays the welcome coins, with an event (`credit`) or without (`post`). Returns false if the
-   * profile exists, and then does nothing.
-   */
-  async admit(tx: Tx, profile: NewProfile, pay: 'credit' | 'post' = 'credit'): Promise<boolean> {
+  /** Creates the profile and pays the welcome coins. Returns false if the profile exists, and then does nothing. */
+  private async admit(tx: Tx, profile: NewProfile): Promise<boolean> {
     if (!(await this.profiles.create(tx, profile))) {
       return false;
     }
     await this.profiles.claimFirstMember(tx, profile.userId, this.settings.FIRST_MEMBER_COUNT);
     if (this.settings.WELCOME_COINS > 0) {
-      await this.coins[pay](tx, {
+      await this.coins.credit(tx, {
         userId: profile.userId,
         workspaceId: profile.workspaceId,
         amount: this.settings.WELCOME_COINS,

@@ -3,6 +3,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   checkReferralCode,
+  confirmInvitation,
   listReferrals,
   sendReferral,
   type FriendReferral,
@@ -25,6 +26,12 @@ export class ReferralsController {
   @Handle(checkReferralCode)
   check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
     return this.referrals.check(code);
+  }
+
+  @Handle(confirmInvitation)
+  async confirm(input: CallInput<typeof confirmInvitation>): Promise<{ success: true }> {
+    await this.referrals.confirm(input);
+    return { success: true };
   }
 
   @Handle(sendReferral)

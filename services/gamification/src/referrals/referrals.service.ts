@@ -5,6 +5,7 @@ import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import {
+  type confirmInvitation,
   invitationSent,
   sendReferral,
   type FriendReferral,
@@ -19,13 +20,13 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { givenTime } from '@emberdeck/platform/rules/given-time';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { newestFirst } from '../paging.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
@@ -107,9 +108,12 @@ export class ReferralsService {
     return this.answer(row, row.delivery ?? (await this.deliver(actor, row)));
   }
 
-  /** Inserts only the row and sends nothing. Does nothing if the friend was invited before. */
-  async insert(tx: Tx, row: FriendReferralEntity): Promise<void> {
-    await insertIfAbsent(tx, FriendReferralEntity, row);
+  /** Stores that the message of an invitation was sent. Does nothing for an unknown code. */
+  async confirm({ referralCode, ...actor }: CallInput<typeof confirmInvitation>): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const row = await tx.findOneBy(FriendReferralEntity, { referralCode, referrerId: actor.userId });
+      if (row) await this.mark(tx, actor, row, 'sent');
+    });
   }
 
   private async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
@@ -119,6 +123,8 @@ export class ReferralsService {
 
   /** If the outcome of the message is unknown, nothing is stored: a retry of the request sends it again. */
   private async deliver(actor: Actor, row: FriendReferralEntity): Promise<Delivery> {
+    // What happened earlier is not sent now.
+    if (givenTime() !== null) return 'not_configured';
     const outcome = await this.passOn(actor, row);
     if (outcome === null) {
       return 'failed';
@@ -129,7 +135,12 @@ export class ReferralsService {
   }
 
   /** One of two concurrent requests for the same invitation stores its outcome and publishes the event. */
-  private async mark(tx: Tx, actor: Actor, row: FriendReferralEntity, delivery: Delivery): Promise<void> {
+  private async mark(
+    tx: Tx,
+    actor: Pick<Actor, 'userId' | 'workspaceId'>,
+    row: FriendReferralEntity,
+    delivery: Delivery,
+  ): Promise<void> {
     const { userId, workspaceId } = actor;
     const invitation = { id: row.id, referrerId: userId };
     const marked = await markDelivery(tx, invitation, delivery, this.clock.now());

@@ -8,7 +8,8 @@ import { MembersService } from './members.service.js';
 import { MembershipsService } from './memberships.service.js';
 import { Membership } from './membership.entity.js';
 import { ProfileSubscriber } from './profile.subscriber.js';
-import { SeededAccountsService } from './seeded-accounts.service.js';
+import { ProvisioningController } from './provisioning.controller.js';
+import { ProvisioningService } from './provisioning.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesController } from './workspaces.controller.js';
@@ -18,8 +19,8 @@ import { WorkspacesService } from './workspaces.service.js';
 @Entities(UserAccount, Contact, Workspace, Membership)
 @Module({
   imports: [SessionsModule],
-  controllers: [MembersController, WorkspacesController, ProfileSubscriber],
-  providers: [AccountsService, SeededAccountsService, MembersService, MembershipsService, WorkspacesService],
-  exports: [AccountsService, MembershipsService, SeededAccountsService],
+  controllers: [MembersController, WorkspacesController, ProfileSubscriber, ProvisioningController],
+  providers: [AccountsService, ProvisioningService, MembersService, MembershipsService, WorkspacesService],
+  exports: [AccountsService, MembershipsService],
 })
 export class AccountsModule {}

@@ -3,6 +3,7 @@ import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
 import type { StatementEvent } from '@emberdeck/platform/outbox/outbox';
+import { givenTime } from '@emberdeck/platform/rules/given-time';
 import { messageAuthor } from './message.mapper.js';
 
 /**
@@ -116,7 +117,8 @@ export function readBeginnings(
  *
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
- * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null.
+ * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null;
+ * $17 the time that the call is given, or null.
  */
 export const postMessageSql = `
   WITH claim AS MATERIALIZED (
@@ -127,8 +129,9 @@ export const postMessageSql = `
     SELECT coalesce(parent_id, id) AS id FROM message WHERE id = $5 AND workspace_id = $2
   ),
   posted AS (
-    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id)
-    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at)
+    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid,
+           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now())
     FROM claim LEFT JOIN thread ON true
     WHERE won AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
     RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count, client_id
@@ -192,6 +195,7 @@ export async function insertMessage(work: UnitOfWork, message: NewMessage): Prom
     ...[claim.lock, claim.key, claim.requestHash],
     ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
     ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author)), clientId],
+    givenTime(),
   ]);
   return row;
 }

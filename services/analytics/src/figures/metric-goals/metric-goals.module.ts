@@ -11,7 +11,6 @@ import { MetricLimitsService } from './metric-limits.service.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { MembersModule } from '../../members/members.module.js';
 import { RuleChangesService } from './rule-changes.service.js';
-import { SeededRulesService } from './seeded-rules.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
@@ -25,8 +24,7 @@ import { MetricRulesService } from './metric-rules.service.js';
     MetricRulesService,
     RuleChangesService,
     GoalWatchService,
-    SeededRulesService,
   ],
-  exports: [MetricGoalsService, MetricLimitsService, MetricRulesService, SeededRulesService],
+  exports: [MetricGoalsService, MetricLimitsService, MetricRulesService],
 })
 export class MetricGoalsModule {}

@@ -11,6 +11,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { scheduleSyncs } from '@emberdeck/contracts/analytics/sync-runs';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
@@ -52,6 +53,11 @@ export const sourceRow: typeof newSource = newSource;
 /** Inserts only the row: no quota, event or activity. */
 export function insertSource(tx: Tx, source: Source): Promise<void> {
   return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source);
+}
+
+/** Inserts only the row, unless there is or was one of this id. Returns whether it was inserted. */
+export function insertSourceOnce(tx: Tx, source: Source): Promise<boolean> {
+  return insertIfAbsent(tx, DataSourceEntity, source);
 }
 
 /** The place of the sealed key. */

@@ -1,6 +1,7 @@
-import { demoUserIds } from '@emberdeck/contracts/demo/demo-workspace';
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import { demoPeople, demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 
-// SQL by hand: the owner of the schema runs these statements, without the service and its entities.
+// SQL by hand: the owner of the schemas runs these statements, without the services and their entities.
 
 const immutable = ['coin_transaction', 'transfer'];
 
@@ -21,15 +22,15 @@ const refuseSharedTransfers = `
  * of the schema turns that trigger off within this transaction. Whole accounts go, each with all its transfers and its
  * chain, so chains, balances and the sums of the system accounts stay right.
  */
-export const demoRemoval: readonly string[] = [
+const gamification: readonly string[] = [
   refuseSharedTransfers,
   ...immutable.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER ${table}_immutable`),
   `DELETE FROM coin_transaction WHERE user_id IN ${demoUserIds}`,
   `DELETE FROM transfer WHERE debit_account_id IN ${demoUserIds} OR credit_account_id IN ${demoUserIds}`,
   ...immutable.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER ${table}_immutable`),
   `DELETE FROM ledger_account WHERE id IN ${demoUserIds}`,
+  // Accounts of experience after the awards that refer to them.
   `DELETE FROM experience_award WHERE user_id IN ${demoUserIds}`,
-  `DELETE FROM experience_account WHERE user_id IN ${demoUserIds}`,
   `DELETE FROM friend_referral WHERE referrer_id IN ${demoUserIds}`,
   `DELETE FROM referral_day WHERE referrer_id IN ${demoUserIds}`,
   `DELETE FROM connected_app WHERE user_id IN ${demoUserIds}`,
@@ -39,3 +40,16 @@ export const demoRemoval: readonly string[] = [
    UPDATE first_member_count
       SET given = greatest(0, given - (SELECT count(*) FROM removed WHERE is_first_member)::integer)`,
 ];
+
+const emails = `(${demoPeople.map(({ email }) => `'${email}'`).join(', ')})`;
+
+/** Sessions, contacts and memberships go with their account and workspace; other workspaces keep their members. */
+const identity: readonly string[] = [
+  `DELETE FROM workspace WHERE id = '${demoWorkspace.id}'`,
+  `DELETE FROM onboarding_flow WHERE contact_kind = 'email' AND contact_value IN ${emails}`,
+  `DELETE FROM contact_lock WHERE contact_kind = 'email' AND contact_value IN ${emails}`,
+  `DELETE FROM user_account WHERE id IN ${demoUserIds}`,
+];
+
+/** What the columns `workspace_id` and `user_id` do not find, by service: it is deleted before them. */
+export const removalStatements: Partial<Record<ServiceName, readonly string[]>> = { gamification, identity };

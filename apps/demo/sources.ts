@@ -1,52 +1,44 @@
-import { demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
+import type { SampleSource } from '@emberdeck/contracts/analytics/sample-sources';
+import {
+  type DemoPerson,
+  demoTeammates,
+  demoUser,
+  demoWorkspace,
+} from '@emberdeck/contracts/demo/demo-workspace';
 
 /** A source of the demo workspace, with times relative to now. */
-export interface DemoSource {
-  readonly id: string;
-  readonly name: string;
-  readonly type: DataSourceType;
-  readonly description: string;
-  readonly endpoint: string | null;
-  readonly createdBy: string;
+interface DemoSource extends Pick<
+  SampleSource,
+  'id' | 'name' | 'type' | 'description' | 'endpoint' | 'syncedRows' | 'feed' | 'syncMinutes'
+> {
+  readonly creator: DemoPerson;
   readonly createdDaysAgo: number;
   readonly syncedMinutesAgo: number;
-  /** Rows that the last good run added. */
-  readonly syncedRows: number;
-  /** The built-in feed of its points. */
-  readonly feed: string;
-  /** Minutes between two syncs of the feed; null if only a user starts them. */
-  readonly syncMinutes: number | null;
-  /** The run after the last good sync, if it failed. */
-  readonly failedRun?: DemoFailedRun;
-}
-
-/** A failed run. The feed says why. */
-export interface DemoFailedRun {
-  readonly id: string;
-  readonly minutesAgo: number;
+  /** The run after the last good sync, where the feed fails. */
+  readonly failedMinutesAgo?: number;
 }
 
 /** Fixed ids: the next start finds the source, and a deleted source stays deleted. */
-export const demoSourceId = (number: number): string => `00000000-0000-4000-8000-000000da7a0${number}`;
+const sourceId = (number: number): string => `00000000-0000-4000-8000-000000da7a0${number}`;
 
 const [analyst = demoUser, designer = demoUser] = demoTeammates;
 
 const hour = 60;
 const day = 24 * hour;
+const minuteMs = 60_000;
 
 /**
  * Seven healthy sources of every type, and one that fails. Those with a schedule sync by it; a webhook or an API without one
  * would turn stale within the hour. Three were created within the last month.
  */
-export const demoSources: readonly DemoSource[] = [
+const sources: readonly DemoSource[] = [
   {
-    id: demoSourceId(1),
+    id: sourceId(1),
     name: 'Product Analytics',
     type: 'API Integration',
     description: 'Users and conversion of the web app',
     endpoint: 'https://analytics.example/api/v1/metrics',
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 58,
     syncedMinutesAgo: 4,
     syncedRows: 2,
@@ -54,12 +46,12 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: 5,
   },
   {
-    id: demoSourceId(2),
+    id: sourceId(2),
     name: 'Web Shop',
     type: 'Webhook',
     description: 'Orders, as they are paid',
     endpoint: null,
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 56,
     syncedMinutesAgo: 25,
     syncedRows: 4,
@@ -67,12 +59,12 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: hour,
   },
   {
-    id: demoSourceId(3),
+    id: sourceId(3),
     name: 'Mobile App',
     type: 'API Integration',
     description: 'Users and conversion of the mobile app',
     endpoint: 'https://mobile.example/metrics',
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 52,
     syncedMinutesAgo: 38,
     syncedRows: 2,
@@ -80,12 +72,12 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: hour,
   },
   {
-    id: demoSourceId(4),
+    id: sourceId(4),
     name: 'Newsletter',
     type: 'API Integration',
     description: 'Subscribers of the newsletter',
     endpoint: 'https://newsletter.example/stats',
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 45,
     syncedMinutesAgo: 17,
     syncedRows: 1,
@@ -93,29 +85,26 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: hour,
   },
   {
-    id: demoSourceId(5),
+    id: sourceId(5),
     name: 'Support Desk',
     type: 'API Integration',
     description: 'Tickets and answer times',
     endpoint: 'https://support.example/api',
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 40,
     syncedMinutesAgo: 2 * day,
     syncedRows: 2,
     feed: 'support-desk',
     syncMinutes: null,
-    failedRun: {
-      id: '00000000-0000-4000-8000-0000005a7a05',
-      minutesAgo: day,
-    },
+    failedMinutesAgo: day,
   },
   {
-    id: demoSourceId(6),
+    id: sourceId(6),
     name: 'Campaigns',
     type: 'Webhook',
     description: 'Clicks and sign-ups by campaign',
     endpoint: null,
-    createdBy: designer.userId,
+    creator: designer,
     createdDaysAgo: 16,
     syncedMinutesAgo: 40,
     syncedRows: 2,
@@ -123,12 +112,12 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: hour,
   },
   {
-    id: demoSourceId(7),
+    id: sourceId(7),
     name: 'Finance Sheet',
     type: 'File Upload',
     description: 'Monthly figures from accounting',
     endpoint: null,
-    createdBy: demoUser.userId,
+    creator: demoUser,
     createdDaysAgo: 9,
     syncedMinutesAgo: 2 * day,
     syncedRows: 48,
@@ -136,12 +125,12 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: null,
   },
   {
-    id: demoSourceId(8),
+    id: sourceId(8),
     name: 'Partner Feed',
     type: 'API Integration',
     description: 'Leads from partners',
     endpoint: 'https://partner.example/feed',
-    createdBy: analyst.userId,
+    creator: analyst,
     createdDaysAgo: 2,
     syncedMinutesAgo: 9,
     syncedRows: 1,
@@ -149,3 +138,19 @@ export const demoSources: readonly DemoSource[] = [
     syncMinutes: hour,
   },
 ];
+
+/** The sources as they shall be at `now`. All points follow from the time of the first start. */
+export function sampleSourcesAt(now: Date, firstStart: Date): SampleSource[] {
+  const ago = (minutes: number): string => new Date(now.getTime() - minutes * minuteMs).toISOString();
+  return sources.map(({ creator, createdDaysAgo, syncedMinutesAgo, failedMinutesAgo, ...source }) => ({
+    ...source,
+    workspaceId: demoWorkspace.id,
+    feedAnchor: firstStart.toISOString(),
+    createdBy: creator.userId,
+    creatorName: creator.displayName,
+    createdAt: ago(createdDaysAgo * day),
+    syncedAt: ago(syncedMinutesAgo),
+    failedAt: failedMinutesAgo === undefined ? null : ago(failedMinutesAgo),
+    now: now.toISOString(),
+  }));
+}
