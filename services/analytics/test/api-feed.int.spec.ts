@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SourcePaging } from '@emberdeck/contracts/analytics/source-connection';
 import { type FetchOptions, SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import { outboundAllow } from '@emberdeck/platform/security/outgoing/outbound-allow';
+import { workProcesses } from '@emberdeck/platform/work/work-processes';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import {
   type Behavior,
@@ -32,7 +33,10 @@ beforeAll(async () => {
   peer = await FeedPeer.start();
 });
 
-afterAll(() => peer.stop());
+afterAll(async () => {
+  await peer.stop();
+  await workProcesses.onModuleDestroy();
+});
 
 beforeEach(() => {
   peer.requests.length = 0;
@@ -46,7 +50,7 @@ const rowsOf = (count: number) =>
   }));
 
 const feedOf = (options: Partial<FetchOptions> = {}, policy: OutboundPolicy = new OpenPolicy()) =>
-  new ApiFeed(new SafeFetch(policy, { wholeMs: 1_000, ...options }));
+  new ApiFeed(new SafeFetch(policy, { wholeMs: 1_000, ...options }), workProcesses);
 
 const plain = {
   apiKey: null,
@@ -388,7 +392,7 @@ describe('the first page', () => {
     const body = { data: rowsOf(3), paging: { next: 'c-1' } };
     const found = await test(peer.serve('/first', json(body)), { paging: cursor });
     expect(found).toMatchObject({
-      body: { json: body },
+      preview: JSON.stringify(body),
       httpStatus: 200,
       failure: null,
       page: { rowsRead: 3, newest: new Date('2026-02-01T00:02:00Z') },
@@ -415,13 +419,13 @@ describe('the first page', () => {
     const found = await test(peer.serve('/first', behavior), changes);
     expect(found.failure?.failure).toBe(failure);
     expect(found.failure?.message).toMatch(/^[A-Z1].+\. ?.+\.$/);
-    expect(found.body !== null).toBe(hasBody);
+    expect(found.preview !== null).toBe(hasBody);
   });
 
   it('of an internal host comes without its body', async () => {
     const feed = feedOf({}, new OutboundPolicy(outboundAllow.parse(peer.host)));
     const endpoint = peer.serve('/first', json([{ name: 'a', value: 1, password: 'x' }]));
     const found = await feed.readFirstPage({ ...plain, endpoint }, { now, signal: never });
-    expect(found).toMatchObject({ body: null, page: { rowsRead: 1 }, failure: null });
+    expect(found).toMatchObject({ preview: null, page: { rowsRead: 1 }, failure: null });
   });
 });

@@ -3,10 +3,9 @@ import type { FetchRequest } from '@emberdeck/platform/fetch/safe-fetch';
 import { hostNameOf } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import type { ApiBookmark, ApiConnection } from './feed-types.js';
 import { withParameter } from './addresses.js';
-import type { BodyBudget } from './body-budget.js';
 import { failed, failureOfFetch, failureOfStatus, type ReadFailure, withoutDetails } from './read-failure.js';
 
-/** Largest body of one page. Parsing it blocks the process for about 40 ms. */
+/** Largest body of one page. */
 const maxBodyBytes = 4 * 1_048_576;
 
 /** Failures of the address that the user has typed: nothing was sent. */
@@ -22,16 +21,14 @@ export interface Requests {
   request(address: string, request: FetchRequest): Promise<FetchAnswer | FetchUnanswered>;
 }
 
-/** The JSON of a page. */
+/** A page as it was sent. */
 export interface ApiAnswer {
   readonly ok: true;
   readonly status: number;
-  readonly json: unknown;
-  readonly body: Buffer;
+  readonly type: string | null;
+  readonly body: Uint8Array;
   readonly header: FetchAnswer['header'];
   readonly isInternal: boolean;
-  /** The rows are no longer in use. */
-  readonly release: () => void;
 }
 
 /** The page is the one of the bookmark. */
@@ -66,16 +63,11 @@ function conditions(bookmark: ApiBookmark | null): Record<string, string> {
   };
 }
 
-function jsonOf(body: Buffer): { readonly json: unknown } | null {
-  try {
-    // A decoder drops the byte order mark, which JSON.parse refuses.
-    return { json: JSON.parse(new TextDecoder().decode(body)) as unknown };
-  } catch {
-    return null;
-  }
-}
+const noContent = Buffer.from('[]');
 
-function notJson(answer: FetchAnswer, host: string): ReadFailure {
+/** The failure of a page that is no JSON. */
+export function notJson(answer: Pick<ApiAnswer, 'type' | 'status'>, endpoint: string): ReadFailure {
+  const host = hostOf(endpoint);
   const isPage = answer.type === 'text/html';
   const message = isPage
     ? `${host} sent a web page instead of JSON. Use the address of its API.`
@@ -98,7 +90,6 @@ export class ApiClient {
 
   constructor(
     private readonly requests: Requests,
-    private readonly budget: BodyBudget,
     private readonly connection: ApiConnection,
     private readonly options: ClientOptions,
   ) {
@@ -130,13 +121,7 @@ export class ApiClient {
       const hasKey = this.connection.apiKey !== null;
       return failureOfStatus(answer, { host: this.host, hasKey, now });
     }
-    const { status, body, header, isInternal } = answer;
-    const release = await this.budget.take(body.length, signal);
-    const parsed = status === 204 ? { json: [] } : jsonOf(body);
-    if (parsed === null) {
-      release();
-      return notJson(answer, this.host);
-    }
-    return { ok: true, status, json: parsed.json, body, header, isInternal, release };
+    const { status, type, header, isInternal } = answer;
+    return { ok: true, status, type, body: status === 204 ? noContent : answer.body, header, isInternal };
   }
 }

@@ -2,47 +2,33 @@ import { Injectable } from '@nestjs/common';
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from './feed-types.js';
-import { ApiClient, type ClientOptions, hostOf } from './api-client.js';
+import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
+import { ApiClient, type ClientOptions, hostOf, notJson } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { FeedRun, type ReadOptions } from './feed-run.js';
-import { BodyBudget } from './body-budget.js';
-import { type DatedPage, pageOfRows, withoutQuotes } from './page-of-rows.js';
+import { withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
-import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
+import { type BodyReading, emptyPage } from './read-body.js';
+import { readElsewhere } from './read-elsewhere.js';
+import { failed, failureOf, noReadableRow, type ReadFailure } from './read-failure.js';
 import { testRequestMs } from './request-limits.js';
 
 /** The first page of an API, and why no row of it can be read. */
 export interface FirstPage {
   readonly page: FeedPage & { readonly newest: Date | null };
-  /** What the API sent, even if no row of it can be read. Null if it is no JSON, or of an internal host. */
-  readonly body: { readonly json: unknown } | null;
+  /** What the API sent, shortened, even if no row of it can be read. Null if it is no JSON, or of an internal host. */
+  readonly preview: string | null;
   readonly httpStatus: number | null;
   readonly failure: ReadFailure | null;
 }
 
-const emptyPage: DatedPage = { points: [], rowsRead: 0, skipped: 0, firstProblem: null, newest: null };
-
-/**
- * Reads the points of a body that was sent, for instance of a webhook. Never throws for its content: without rows,
- * `firstProblem` says why.
- */
-export async function parseBody(json: unknown, mapping: SourceMapping | null, now: Date): Promise<FeedPage> {
-  try {
-    return await pageOfRows(new BodyReader(mapping, now), json);
-  } catch (error) {
-    if (error instanceof BodyProblem) {
-      return { ...emptyPage, firstProblem: error.message };
-    }
-    throw error;
-  }
-}
-
-/** Reads APIs of users. Keeps nothing between two calls, except which hosts are being read. */
+/** Reads APIs of users, and what they send. Keeps nothing between two calls. */
 @Injectable()
 export class ApiFeed {
-  private readonly budget = new BodyBudget();
-
-  constructor(private readonly requests: SafeFetch) {}
+  constructor(
+    private readonly requests: SafeFetch,
+    private readonly work: WorkProcesses,
+  ) {}
 
   /**
    * Reads all pages in order and waits for `onPage` after each. Rejects only with the reason of the signal, or with what
@@ -54,7 +40,9 @@ export class ApiFeed {
     options: ReadOptions,
   ): Promise<FeedEnd> {
     const client = this.clientOf(connection, options);
-    const end = await orFailure(() => new FeedRun(client, connection, bookmark, options).read());
+    const end = await orFailure(() =>
+      new FeedRun({ client, work: this.work.ofJobs }, connection, bookmark, options).read(),
+    );
     return end.ok ? end : feedEndOf(client.shown(end));
   }
 
@@ -66,7 +54,7 @@ export class ApiFeed {
     const shown = failure && client.shown(failure);
     return 'page' in result
       ? { ...result, failure: shown }
-      : { page: emptyPage, body: null, httpStatus: shown?.httpStatus ?? null, failure: shown };
+      : { page: emptyPage, preview: null, httpStatus: shown?.httpStatus ?? null, failure: shown };
   }
 
   private async firstPage(
@@ -74,25 +62,44 @@ export class ApiFeed {
     connection: ApiConnection,
     options: ClientOptions,
   ): Promise<FirstPage | ReadFailure> {
+    const { mapping, endpoint, paging } = connection;
+    const { now, signal } = options;
     // Both throw for a path that cannot be read, before the request.
-    const reader = new BodyReader(connection.mapping, options.now);
-    const address = new PageTrail(connection.endpoint, connection.paging).first();
+    void new BodyReader(mapping, now);
+    const address = new PageTrail(endpoint, paging).first();
     const answer = await client.get(address, null);
-    if (!('json' in answer)) {
+    if (!('body' in answer)) {
       return answer.ok === false ? answer : failed('broken', 'The API sent no content.');
     }
-    const { json, status: httpStatus, isInternal } = answer;
-    const body = isInternal ? null : { json };
-    const read = await orFailure(() => pageOfRows(reader, json)).finally(answer.release);
-    if ('failure' in read) {
-      return { page: emptyPage, body, httpStatus, failure: read };
-    }
+    const { body, status: httpStatus, isInternal } = answer;
+    const input = {
+      body,
+      mapping,
+      now,
+      undatedAt: now,
+      cursor: null,
+      hasPreview: !isInternal,
+      isStrict: false,
+    };
+    const { page: read, fault, preview } = await readElsewhere(this.work.ofRequests, input, signal);
+    if (fault?.failure === 'not_json') return notJson(answer, endpoint);
+    if (fault) return { page: emptyPage, preview, httpStatus, failure: failureOf(fault) };
     const page = isInternal ? withoutQuotes(read) : read;
-    return { page, body, httpStatus, failure: problemOf(page, connection) };
+    return { page, preview, httpStatus, failure: problemOf(page, connection) };
+  }
+
+  /** Reads a body that was sent, for instance by a webhook. Rejects only with the reason of the signal. */
+  readBody(
+    body: Uint8Array,
+    mapping: SourceMapping | null,
+    { now, signal }: Pick<ClientOptions, 'now' | 'signal'>,
+  ): Promise<BodyReading> {
+    const input = { body, mapping, now, undatedAt: now, cursor: null, hasPreview: false, isStrict: true };
+    return readElsewhere(this.work.ofRequests, input, signal);
   }
 
   private clientOf(connection: ApiConnection, options: ClientOptions): ApiClient {
-    return new ApiClient(this.requests, this.budget, connection, options);
+    return new ApiClient(this.requests, connection, options);
   }
 }
 

@@ -1,9 +1,21 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { parseBody } from './api-feed.service.js';
+import { describe, expect, it } from '@jest/globals';
+import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
+import { BodyProblem, BodyReader } from './body-reader.js';
+import { type DatedPage, pageOfRows } from './page-of-rows.js';
+import { emptyPage } from './read-body.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
 const row = (changes: Record<string, unknown>) => ({ name: 'visits', value: 1, ...changes });
+/** The page of a body: why it has no rows is its first problem. */
+const parseBody = (json: unknown, mapping: SourceMapping | null, at: Date): Promise<DatedPage> => {
+  try {
+    return Promise.resolve(pageOfRows(new BodyReader(mapping, at), json));
+  } catch (error) {
+    if (error instanceof BodyProblem) return Promise.resolve({ ...emptyPage, firstProblem: error.message });
+    throw error;
+  }
+};
 const only = (body: unknown) => parseBody(body, null, now);
 
 describe('a body without a mapping', () => {
@@ -191,33 +203,5 @@ describe('a mapping', () => {
     const page = await parseBody(body, { ...mapping, [column]: path }, now);
     expect(page.points).toEqual([]);
     expect(page.firstProblem).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
-  });
-});
-
-describe('a large body', () => {
-  it('is read in turns of rows, and of the steps of their paths', async () => {
-    // Each look at the clock sees that a turn has passed.
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 100);
-    const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
-      let turns = 0;
-      const count = (): void => {
-        turns += 1;
-        next = setImmediate(count);
-      };
-      let next = setImmediate(count);
-      await work;
-      clearImmediate(next);
-      return turns;
-    };
-    const long = { rows: '@', name: "join('', list)", value: '`1`', unit: null, timestamp: null };
-    const list = Array.from({ length: 1_000 }, () => 'x'.repeat(40));
-    const few = Array.from({ length: 10 }, () => ({ list }));
-    const [ofRows, ofSteps] = [
-      await turnsDuring(only(Array.from({ length: 5_000 }, () => row({})))),
-      await turnsDuring(parseBody(few, long, now)),
-    ];
-    clock.mockRestore();
-    expect(ofRows).toBeGreaterThan(40);
-    expect(ofSteps).toBeGreaterThan(8);
   });
 });

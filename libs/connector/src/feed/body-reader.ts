@@ -178,11 +178,6 @@ export class BodyReader {
     this.paths = mapping && pathsOf(mapping);
   }
 
-  /** How many steps the paths may still take for this body. */
-  get stepsLeft(): number {
-    return this.steps.rest;
-  }
-
   /**
    * The rows of the next body.
    * @throws BodyProblem if it has none

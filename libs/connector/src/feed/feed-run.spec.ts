@@ -1,10 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { FetchAnswer } from '@emberdeck/platform/fetch/fetch-result';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
+import { workProcesses } from '@emberdeck/platform/work/work-processes';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { ApiFeed } from './api-feed.service.js';
-import { BodyReader } from './body-reader.js';
-import { pageOfRows } from './page-of-rows.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -47,11 +46,18 @@ async function run(bodyOf: (request: number) => unknown) {
     return Promise.resolve();
   };
   const signal = new AbortController().signal;
-  const end = await new ApiFeed(fetch).read(connection, null, { now, undatedAt: now, signal, onPage });
+  const end = await new ApiFeed(fetch, workProcesses).read(connection, null, {
+    now,
+    undatedAt: now,
+    signal,
+    onPage,
+  });
   return { end, rows, requests: fetch.requests };
 }
 
 describe('a run', () => {
+  afterAll(() => workProcesses.onModuleDestroy());
+
   it('reads at most 1,000 pages', async () => {
     const { end, rows, requests } = await run((request) => [{ name: 'a', value: request }]);
     expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringContaining('1,000 pages') });
@@ -76,19 +82,4 @@ describe('a run', () => {
     const bad = [[{ name: 'b' }], []];
     expect((await run((request) => bad[request - 1])).end).toMatchObject({ ok: false, kind: 'person' });
   });
-});
-
-it('gives other work a turn while it reads a large page', async () => {
-  const rows = Array.from({ length: 40_000 }, (_each, value) => ({ n: 'visits', v: value }));
-  const mapping = { rows: 'data', name: "join('_', ['all', n])", value: 'v', unit: null, timestamp: null };
-  let turns = 0;
-  const count = (): void => {
-    turns += 1;
-    next = setImmediate(count);
-  };
-  let next = setImmediate(count);
-  const page = await pageOfRows(new BodyReader(mapping, now), { data: rows });
-  clearImmediate(next);
-  expect(page.points).toHaveLength(40_000);
-  expect(turns).toBeGreaterThan(1);
 });

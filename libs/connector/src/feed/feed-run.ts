@@ -1,10 +1,12 @@
 import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from './feed-types.js';
 import { withParameter } from './addresses.js';
-import type { ApiAnswer, ApiClient } from './api-client.js';
-import { BodyReader } from './body-reader.js';
-import { type DatedPage, pageOfRows, withoutQuotes } from './page-of-rows.js';
+import type { WorkProcess } from '@emberdeck/platform/work/work-process';
+import { type ApiAnswer, type ApiClient, notJson } from './api-client.js';
+import { BodyProblem, BodyReader } from './body-reader.js';
+import { type DatedPage, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
-import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
+import { readElsewhere } from './read-elsewhere.js';
+import { failed, failureOf, noReadableRow, type ReadFailure } from './read-failure.js';
 
 /** Pages and rows that one run reads at most. */
 const maxPages = 1_000;
@@ -34,9 +36,15 @@ function sendable(header: string | null): string | null {
   return isSendable ? header : null;
 }
 
+/** What a run reads with. */
+export interface RunTools {
+  readonly client: ApiClient;
+  /** Where pages are read. */
+  readonly work: WorkProcess;
+}
+
 /** Reads the pages of one API once. */
 export class FeedRun {
-  private readonly reader: BodyReader;
   private readonly trail: PageTrail;
   private pages = 0;
   private rows = 0;
@@ -46,12 +54,12 @@ export class FeedRun {
 
   /** @throws BodyProblem if the mapping cannot be read */
   constructor(
-    private readonly client: ApiClient,
+    private readonly tools: RunTools,
     private readonly connection: ApiConnection,
     private readonly bookmark: ApiBookmark | null,
     private readonly options: ReadOptions,
   ) {
-    this.reader = new BodyReader(connection.mapping, options.now, options.undatedAt);
+    void new BodyReader(connection.mapping, options.now);
     this.trail = new PageTrail(this.startAddress(), connection.paging);
   }
 
@@ -61,10 +69,10 @@ export class FeedRun {
     let last: LastAnswer | null = null;
     while (address !== null) {
       const answer: ApiAnswer | GoodEnd | ReadFailure = await this.answerAt(address);
-      if (!('json' in answer)) {
+      if (!('body' in answer)) {
         return answer;
       }
-      const next: string | null | ReadFailure = await this.take(address, answer).finally(answer.release);
+      const next: string | null | ReadFailure = await this.take(address, answer);
       if (next !== null && typeof next !== 'string') {
         return next;
       }
@@ -77,7 +85,7 @@ export class FeedRun {
 
   private async answerAt(address: string): Promise<ApiAnswer | GoodEnd | ReadFailure> {
     const isConditional = this.pages === 0 && this.isDescribedByFirstPage();
-    const answer = await this.client.get(address, isConditional ? this.bookmark : null);
+    const answer = await this.tools.client.get(address, isConditional ? this.bookmark : null);
     if (answer.ok === 'not-modified') return this.unchanged();
     return answer.ok === false && this.isAfterLastPage(answer) ? this.end(null) : answer;
   }
@@ -87,13 +95,27 @@ export class FeedRun {
     if (this.connection.paging?.kind === 'page' && this.trail.isRepeated(answer.body)) {
       return null;
     }
-    const read = await pageOfRows(this.reader, answer.json);
+    const { mapping, endpoint } = this.connection;
+    const { now, undatedAt, signal } = this.options;
+    const { cursor: path } = this.trail;
+    const input = {
+      body: answer.body,
+      mapping,
+      now,
+      undatedAt,
+      cursor: path,
+      hasPreview: false,
+      isStrict: false,
+    };
+    const { page: read, fault, cursor } = await readElsewhere(this.tools.work, input, signal);
+    if (fault) return fault.failure === 'not_json' ? notJson(answer, endpoint) : failureOf(fault);
     const page = answer.isInternal ? withoutQuotes(read) : read;
     this.count(page);
     if (page.rowsRead > 0) {
       await this.options.onPage(page);
     }
-    const next = this.trail.after(address, answer, page.rowsRead);
+    if (cursor !== null && typeof cursor === 'object') throw new BodyProblem('mapping', cursor.message);
+    const next = this.trail.after(address, answer, { rows: page.rowsRead, cursor });
     if ('refused' in next) {
       return failed('address', next.refused);
     }

@@ -1,13 +1,5 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { FeedPage, FeedPoint } from './feed-types.js';
 import type { BodyReader } from './body-reader.js';
-
-/** How long rows are read before other work of the process gets a turn. */
-const sliceMs = 15;
-
-/** Reading the clock costs more than a row. As many rows, or steps of their paths, pass between two looks. */
-const rowsPerLook = 100;
-const stepsPerLook = 20_000;
 
 /** A page whose newest time is known. Rows without a time do not count. */
 export interface DatedPage extends FeedPage {
@@ -44,23 +36,14 @@ class PageBuilder {
   }
 }
 
-/** Reads the rows of a body in turns, so that other requests of the process are answered meanwhile. */
-export async function pageOfRows(reader: BodyReader, json: unknown): Promise<DatedPage> {
+/**
+ * Reads the rows of a body.
+ * @throws BodyProblem if it has none
+ */
+export function pageOfRows(reader: BodyReader, json: unknown): DatedPage {
   const rows = reader.rowsOf(json);
   const builder = new PageBuilder(reader, rows);
-  let start = performance.now();
-  let lastLook = { place: 0, steps: reader.stepsLeft };
-  for (const [place, row] of rows.entries()) {
-    builder.add(row, place);
-    const steps = reader.stepsLeft;
-    if (place - lastLook.place >= rowsPerLook || lastLook.steps - steps >= stepsPerLook) {
-      lastLook = { place, steps };
-      if (performance.now() - start > sliceMs) {
-        await yieldToOthers();
-        start = performance.now();
-      }
-    }
-  }
+  for (const [place, row] of rows.entries()) builder.add(row, place);
   return builder.page();
 }
 

@@ -2,37 +2,18 @@ import { createHash } from 'node:crypto';
 import type { SourcePaging } from '@emberdeck/contracts/analytics/source-connection';
 import { isSameOrigin, nextLink, withParameter } from './addresses.js';
 import type { ApiAnswer } from './api-client.js';
-import { BodyProblem } from './body-reader.js';
-import { Path } from '../path/path.js';
-import { PathError } from '../path/path-error.js';
-import { PathSteps } from '../path/path-steps.js';
-
-/** A cursor is one value of the body. */
-const stepsOfCursor = 1_000_000;
+import { cursorPath } from './page-cursor.js';
 
 /** The address of the next page; null after the last one. `refused` names why it must not be read. */
 export type NextPage = { readonly address: string | null } | { readonly refused: string };
 
 const end: NextPage = { address: null };
 
-function cursorPath(path: string): Path {
-  try {
-    return Path.parse(path);
-  } catch (error) {
-    if (error instanceof PathError) {
-      throw new BodyProblem(
-        'mapping',
-        `The path of the cursor cannot be read: ${error.message}. Change the path.`,
-      );
-    }
-    throw error;
-  }
-}
-
 /** Finds the pages of an API one after the other, and notices when they repeat. */
 export class PageTrail {
   private readonly seen = new Set<string>();
-  private readonly cursor: Path | null;
+  /** The path of the cursor of the next page; null without one. */
+  readonly cursor: string | null;
   private number: number;
 
   /** @throws BodyProblem if the path of the cursor cannot be read */
@@ -40,7 +21,8 @@ export class PageTrail {
     private readonly start: string,
     private readonly paging: SourcePaging | null,
   ) {
-    this.cursor = paging?.kind === 'cursor' ? cursorPath(paging.path) : null;
+    this.cursor = paging?.kind === 'cursor' ? paging.path : null;
+    if (this.cursor !== null) cursorPath(this.cursor);
     this.number = paging?.kind === 'page' ? paging.first : 0;
     this.seen.add(this.first());
   }
@@ -51,17 +33,23 @@ export class PageTrail {
   }
 
   /** Whether a page has the same content as one before. An API that ignores its page parameter repeats the first. */
-  isRepeated(body: Buffer): boolean {
+  isRepeated(body: Uint8Array): boolean {
     return !this.isNew(`body ${createHash('sha256').update(body).digest('base64')}`);
   }
 
   /** The page after this one. */
-  after(address: string, answer: ApiAnswer, rows: number): NextPage {
+  after(
+    address: string,
+    { header }: Pick<ApiAnswer, 'header'>,
+    { rows, cursor }: { readonly rows: number; readonly cursor: string | number | null },
+  ): NextPage {
     switch (this.paging?.kind) {
       case 'link':
-        return this.follow(nextLink(answer.header('link'), address));
+        return this.follow(nextLink(header('link'), address));
       case 'cursor':
-        return this.follow(this.atCursor(answer.json, this.paging.parameter));
+        return this.follow(
+          cursor === null ? null : withParameter(this.start, this.paging.parameter, String(cursor)),
+        );
       case 'page':
         this.number += 1;
         return rows === 0 ? end : { address: this.numbered(this.paging.parameter) };
@@ -79,26 +67,6 @@ export class PageTrail {
       : {
           refused: `The next page is at ${new URL(address).host}, and the key is for ${new URL(this.start).host} alone. Use an address whose pages stay on one host.`,
         };
-  }
-
-  private atCursor(json: unknown, parameter: string): string | null {
-    const value = this.cursorOf(json);
-    const isCursor = (typeof value === 'string' && value !== '') || typeof value === 'number';
-    return isCursor ? withParameter(this.start, parameter, String(value)) : null;
-  }
-
-  private cursorOf(json: unknown): unknown {
-    try {
-      return this.cursor?.find(json, new PathSteps(stepsOfCursor)) ?? null;
-    } catch (error) {
-      if (error instanceof PathError) {
-        throw new BodyProblem(
-          'mapping',
-          `The path of the cursor does not fit: ${error.message}. Change the path.`,
-        );
-      }
-      throw error;
-    }
   }
 
   private numbered(parameter: string): string {

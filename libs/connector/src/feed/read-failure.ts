@@ -1,5 +1,6 @@
 import type { TestDataSourceAnswer } from '@emberdeck/contracts/analytics/source-test';
 import type { FetchAnswer, FetchReason, FetchUnanswered } from '@emberdeck/platform/fetch/fetch-result';
+import type { BodyFault } from './read-body.js';
 import { requestLimits, testRequestMs } from './request-limits.js';
 
 /** What is wrong with an API, in a word. */
@@ -40,6 +41,10 @@ export const failed = (failure: Failure, message: string): ReadFailure => ({
   retryAfterSeconds: null,
   isMissing: false,
 });
+
+/** The failure of a body whose rows cannot be read. */
+export const failureOf = ({ failure, message }: BodyFault): ReadFailure =>
+  failed(failure === 'too_deep' ? 'mapping' : failure, message);
 
 const { answerMs, wholeMs } = requestLimits;
 

@@ -13,7 +13,6 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
 import { ApiFeed, type FirstPage } from '@emberdeck/connector/feed/api-feed.service';
 import { DataSourcesService } from '../data-sources/data-sources.service.js';
-import { previewOf } from './preview.js';
 
 type TestInput = CallInput<typeof testDataSource>;
 
@@ -109,7 +108,7 @@ export class SourceTestService {
   }
 }
 
-function answerOf({ page, body, httpStatus, failure }: FirstPage): TestDataSourceAnswer {
+function answerOf({ page, preview, httpStatus, failure }: FirstPage): TestDataSourceAnswer {
   const names = new Set(page.points.map(({ name }) => name));
   return {
     success: failure === null,
@@ -127,6 +126,6 @@ function answerOf({ page, body, httpStatus, failure }: FirstPage): TestDataSourc
     firstProblem: page.firstProblem,
     names: [...names].slice(0, maxNames),
     newestAt: page.newest?.toISOString() ?? null,
-    preview: body === null ? null : previewOf(body.json),
+    preview,
   };
 }

@@ -5,12 +5,14 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { parseBody } from '@emberdeck/connector/feed/api-feed.service';
+import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import type { FeedPage } from '@emberdeck/connector/feed/feed-types';
+import type { BodyFault } from '@emberdeck/connector/feed/read-body';
+import { maxDepth } from '@emberdeck/platform/rules/json-depth';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { PointsService } from '../points/points.service.js';
 import { SourceBusy, untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { jsonOf } from './webhook-body-text.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 /** How long a delivery waits for others to the same source. Less than the deadline of the call. */
@@ -23,8 +25,6 @@ export interface Delivery {
   readonly webhookId: string;
   readonly body: Buffer;
 }
-
-type FeedPage = Awaited<ReturnType<typeof parseBody>>;
 
 interface Arrival extends Delivery {
   readonly at: Date;
@@ -50,6 +50,7 @@ export class WebhookDeliveriesService {
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
     private readonly points: PointsService,
+    private readonly feed: ApiFeed,
     private readonly runs: SyncRunsService,
     private readonly clock: Clock,
   ) {}
@@ -70,7 +71,7 @@ export class WebhookDeliveriesService {
     }
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const page = await readBody(arrival, known.mapping);
+      const page = await this.readBody(arrival, known.mapping, patience);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
       await this.points.preparePartitionsOf(page.points);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
@@ -81,6 +82,18 @@ export class WebhookDeliveriesService {
       }
       throw error;
     }
+  }
+
+  /** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
+  private async readBody(
+    { body, at }: Arrival,
+    mapping: SourceMapping | null,
+    signal: AbortSignal,
+  ): Promise<FeedPage> {
+    const { page, fault } = await this.feed.readBody(body, mapping, { now: at, signal });
+    const problem = fault ? faultText(fault) : page.firstProblem;
+    if (page.points.length === 0 && problem !== null) throw invalid([{ field: 'body', message: problem }]);
+    return page;
   }
 
   private async add(tx: Tx, arrival: Arrival, page: FeedPage): Promise<{ duplicate: boolean }> {
@@ -147,13 +160,13 @@ async function requireOpen(found: Promise<Source>): Promise<Source> {
 const mappingOf = ({ mapping }: Source & { readonly mapping?: SourceMapping | null }): SourceMapping | null =>
   mapping ?? null;
 
-/** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
-async function readBody({ body, at }: Arrival, mapping: SourceMapping | null): Promise<FeedPage> {
-  const page = await parseBody(jsonOf(body), mapping, at);
-  if (page.points.length === 0 && page.firstProblem !== null) {
-    throw invalid([{ field: 'body', message: page.firstProblem }]);
+/** Why a body has no rows. @throws AppError `bad_request` for a body that is no JSON */
+function faultText({ failure, message }: BodyFault): string {
+  if (failure === 'not_json') throw new AppError('bad_request', 'The body is not valid JSON in UTF-8.');
+  if (failure === 'too_deep') {
+    throw new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
   }
-  return page;
+  return message;
 }
 
 /** A busy source or a paused one is no failure of the delivery; nor is a defect of the product. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ActivitiesModule } from '../../activities/activities.module.js';
+import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { PointsModule } from '../points/points.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
@@ -13,7 +14,14 @@ import { WebhooksService } from './webhooks.service.js';
 /** Deliveries to webhooks. */
 @Entities(WebhookDeliveryEntity)
 @Module({
-  imports: [ActivitiesModule, DataSourcesModule, PointsModule, SyncRunsModule, WebhookKeysModule],
+  imports: [
+    ActivitiesModule,
+    ApiFeedModule,
+    DataSourcesModule,
+    PointsModule,
+    SyncRunsModule,
+    WebhookKeysModule,
+  ],
   controllers: [WebhooksController],
   providers: [WebhooksService, WebhookDeliveriesService],
 })
