@@ -69,7 +69,7 @@ describe('a run', () => {
     const { end, requests } = await run((request) => [{ name: 'a', value: request }, ...large]);
     expect(end).toMatchObject({ ok: false, reason: expect.stringContaining('1,000,000 rows') });
     expect(requests).toBe(10);
-  });
+  }, 30_000);
 
   it('takes exactly 1,000 pages if the next one is empty', async () => {
     const { end, rows } = await run((request) => (request < 1_000 ? [{ name: 'a', value: request }] : []));

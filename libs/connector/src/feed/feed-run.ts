@@ -5,6 +5,7 @@ import { type ApiAnswer, type ApiClient, notJson } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { type DatedPage, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
+import type { BodyReading } from './read-body.js';
 import { readElsewhere } from './read-elsewhere.js';
 import { failed, failureOf, noReadableRow, type ReadFailure } from './read-failure.js';
 
@@ -95,20 +96,9 @@ export class FeedRun {
     if (this.connection.paging?.kind === 'page' && this.trail.isRepeated(answer.body)) {
       return null;
     }
-    const { mapping, endpoint } = this.connection;
-    const { now, undatedAt, signal } = this.options;
-    const { cursor: path } = this.trail;
-    const input = {
-      body: answer.body,
-      mapping,
-      now,
-      undatedAt,
-      cursor: path,
-      hasPreview: false,
-      isStrict: false,
-    };
-    const { page: read, fault, cursor } = await readElsewhere(this.tools.work, input, signal);
-    if (fault) return fault.failure === 'not_json' ? notJson(answer, endpoint) : failureOf(fault);
+    const reading = await this.readingOf(answer);
+    if ('failure' in reading) return reading;
+    const { page: read, cursor } = reading;
     const page = answer.isInternal ? withoutQuotes(read) : read;
     this.count(page);
     if (page.rowsRead > 0) {
@@ -120,6 +110,17 @@ export class FeedRun {
       return failed('address', next.refused);
     }
     return next.address !== null && this.isFull() ? tooMuch : next.address;
+  }
+
+  private async readingOf(answer: ApiAnswer): Promise<BodyReading | ReadFailure> {
+    const { mapping, endpoint } = this.connection;
+    const { now, undatedAt, signal } = this.options;
+    const { cursor } = this.trail;
+    const how = { mapping, now, undatedAt, cursor, hasPreview: false, isStrict: false };
+    const reading = await readElsewhere(this.tools.work, { body: answer.body, ...how }, signal);
+    const { fault } = reading;
+    if (fault === null) return reading;
+    return fault.failure === 'not_json' ? notJson(answer, endpoint) : failureOf(fault);
   }
 
   private count(page: DatedPage): void {

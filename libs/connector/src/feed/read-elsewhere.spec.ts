@@ -36,7 +36,7 @@ describe('a body', () => {
     expect([page.rowsRead, page.points.length, fault, cursor]).toEqual([20_000, 20_000, null, 'c-2']);
     expect(page.points.at(-1)).toEqual({ name: 'visits', value: '19999.00', unit: null, timestamp: now });
     expect(preview).toContain('visits');
-  });
+  }, 30_000);
 
   it('that is small and has no paths needs no process', async () => {
     const failing = new FailingProcess('failed');
