@@ -206,6 +206,9 @@ describe('a file on its way in', () => {
     for (const grant of [read, late, forged, grantOf(randomUUID()), 'nothing']) {
       expect((await append(grant, cookie, 0, content)).status).toBe(404);
       expect((await ask(grant, cookie)).status).toBe(404);
+      // The grant comes before the form of the request.
+      const headers = { 'content-type': restOfFile };
+      expect((await ask(grant, cookie, { method: 'PATCH', body: 'x', headers })).status).toBe(404);
     }
     expect((await append(grantOf(actor.userId), 'no session', 0, content)).status).toBe(401);
   });

@@ -34,9 +34,9 @@ export class IncomingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ArrivedBytes> {
+    const grant = await this.files.grantOf(request, text);
     requireRestOfFile(request);
     const offset = offsetOf(request);
-    const grant = await this.files.grantOf(request, text);
     const content = arrivingBytes(request.raw, this.settings.UPLOAD_SILENCE_MS);
     return told(reply, await this.files.append(request, grant, { offset, content, isLast: false }));
   }
