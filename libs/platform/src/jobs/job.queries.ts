@@ -1,4 +1,5 @@
 import type { JobProgress, JobRow, JobStatus } from '@emberdeck/contracts/jobs/job';
+import { cursorTime } from '../runtime/keyset-page.js';
 
 /** A row of the table `job`, as the statements in this file return it. */
 export interface JobRecord {
@@ -146,7 +147,7 @@ export const findOwn = `SELECT * FROM job WHERE id = $1 AND user_id = $2 AND wor
 
 /** A page of the owner's jobs, newest first. */
 export const listOwn = `
-  SELECT *, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime" FROM job
+  SELECT *, ${cursorTime()} FROM job
    WHERE user_id = $1 AND workspace_id = $2
      AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;

@@ -1,11 +1,10 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import type { JobRow } from '@emberdeck/contracts/jobs/job';
-import { decodeCursor } from '../database/cursor.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import type { Page } from '../runtime/call-context.js';
-import { keysetPage } from '../runtime/keyset-page.js';
+import { type ListedRow, newestFirst } from '../runtime/keyset-page.js';
 import { requirePermission } from '../runtime/require-permission.js';
 import { cancelJob, findOwn, type JobRecord, listOwn, retryJob } from './job.queries.js';
 import type { JobStore } from './job-store.js';
@@ -18,14 +17,10 @@ export class OwnJobs {
     private readonly store: JobStore,
   ) {}
 
-  list({ userId, workspaceId }: Actor, { limit, cursor }: PageQuery): Promise<Page<JobRow>> {
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    const place = [after?.createdAt ?? null, after?.id ?? null];
-    return keysetPage(
-      limit,
-      (rows) =>
-        this.work.read<JobRecord & { cursorTime: string }>(listOwn, [userId, workspaceId, rows, ...place]),
-      (row) => ({ createdAt: row.cursorTime, id: row.id }),
+  list({ userId, workspaceId }: Actor, page: PageQuery): Promise<Page<JobRow>> {
+    return newestFirst(
+      page,
+      (place) => this.work.read<JobRecord & ListedRow>(listOwn, [userId, workspaceId, ...place]),
       (row) => this.store.toRow(row),
     );
   }

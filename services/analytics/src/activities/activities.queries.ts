@@ -1,14 +1,14 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { teamActivityTypes } from '@emberdeck/contracts/registry/registry';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, type ListedRow, type PagePlace } from '../shared/page.js';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ActivityEntity } from './activity.entity.js';
 
 /** An activity in the list, with the name that its user has now; null for an unknown one. */
 export type ListedActivity = ActivityEntity & ListedRow & { readonly nameNow: string | null };
 
 const columns = `id, type, description, actor_name AS "actorName", entity_type AS "entityType",
-         entity_id AS "entityId", user_id AS "userId", metadata, created_at AS "createdAt", ${cursorTime}`;
+         entity_id AS "entityId", user_id AS "userId", metadata, created_at AS "createdAt", ${cursorTime()}`;
 
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 

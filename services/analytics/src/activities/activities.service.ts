@@ -10,7 +10,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
-import { newestFirst } from '../shared/page.js';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { nameInText, withNameOf } from './actor-names.js';
 import { insertActivities, type ListedActivity, readActivityPage } from './activities.queries.js';
 import type { ActivityAudience } from './activity.entity.js';

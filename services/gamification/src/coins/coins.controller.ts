@@ -5,11 +5,10 @@ import {
   verifyLedger,
   type CoinTransaction,
 } from '@emberdeck/contracts/gamification/coins';
-import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { listedRows, newestFirst, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import { DataSource } from 'typeorm';
-import { readPage } from '../paging.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
 import { toCoinTransaction } from './coins.mapper.js';
 import { beforeCursorSql } from './coins.queries.js';
@@ -23,15 +22,16 @@ export class CoinsController {
   ) {}
 
   @Handle(listCoinTransactions)
-  list({ limit, cursor }: PageQuery, { actor }: UserCallContext): Promise<Page<CoinTransaction>> {
+  list(page: PageQuery, { actor }: UserCallContext): Promise<Page<CoinTransaction>> {
     const query = this.dataSource
       .createQueryBuilder(CoinTransactionEntity, 'row')
       .where('row.userId = :userId', { userId: actor.userId });
-    if (cursor) {
+    const read = ([rows, , id]: PagePlace) => {
       // Ordered by sequence: two rows can have the same millisecond.
-      query.andWhere(beforeCursorSql, { id: decodeCursor(cursor).id });
-    }
-    return readPage(query.orderBy('row.sequence', 'DESC'), limit, toCoinTransaction);
+      const newest = query.clone().orderBy('row.sequence', 'DESC').limit(rows);
+      return listedRows(id === null ? newest : newest.andWhere(beforeCursorSql, { id }));
+    };
+    return newestFirst(page, read, toCoinTransaction);
   }
 
   @Handle(verifyLedger)

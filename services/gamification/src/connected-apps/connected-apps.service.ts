@@ -18,13 +18,13 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { DataSource, IsNull, LessThan, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { newestFirst } from '../paging.js';
 import { appRewardKey } from './app-identity.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
@@ -53,7 +53,8 @@ export class ConnectedAppsService {
     const query = this.dataSource
       .createQueryBuilder(ConnectedAppEntity, 'row')
       .where('row.userId = :userId', { userId: actor.userId });
-    return newestFirst(query, page, toConnectedApp);
+    const read = pagesOf(query);
+    return newestFirst(page, read, toConnectedApp);
   }
 
   /** Connects an app once for an idempotency key. */

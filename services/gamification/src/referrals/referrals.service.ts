@@ -22,12 +22,12 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { givenTime } from '@emberdeck/platform/rules/given-time';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { newestFirst } from '../paging.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
@@ -59,7 +59,7 @@ export class ReferralsService {
     const query = this.dataSource
       .createQueryBuilder(FriendReferralEntity, 'row')
       .where('row.referrerId = :userId', { userId: actor.userId });
-    return newestFirst(query, page, (row) => toFriendReferral(row, this.runtime.publicOrigin));
+    return newestFirst(page, pagesOf(query), (row) => toFriendReferral(row, this.runtime.publicOrigin));
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Role } from '@emberdeck/contracts/core/roles';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
-import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
+import { type ListedRow, newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { MembershipsService } from '../accounts/memberships.service.js';
@@ -13,7 +13,7 @@ import { LiftLimitsService } from '../onboarding/lift-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import {
   findUserOf,
-  type ListedRow,
+  type ListedAccount,
   readAccount,
   readAccounts,
   type ShownAccount,
@@ -31,12 +31,11 @@ export class OperatorAccountsService {
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  list({ limit, cursor }: PageQuery): Promise<Page<Omit<ListedRow, 'cursorTime'>>> {
-    return keysetPage(
-      limit,
-      (rows) => readAccounts(this.work, rows, cursor),
-      (row) => ({ createdAt: row.cursorTime, id: row.userId }),
-      ({ cursorTime: _, ...account }) => account,
+  list(page: PageQuery): Promise<Page<Omit<ListedAccount, keyof ListedRow>>> {
+    return newestFirst(
+      page,
+      (place) => readAccounts(this.work, place),
+      ({ cursorTime: _time, id: _id, ...account }) => account,
     );
   }
 

@@ -1,15 +1,14 @@
 import type { listAccounts, showAccount } from '@emberdeck/contracts/identity/operator-accounts';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
-import type { PageQuery } from '@emberdeck/contracts/core/fields';
-import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ContactAddress } from '../contact-address.js';
 
 // SQL by hand: the rows belong to other features, and a feature does not use the entities of another one. Each command
 // reads in one statement, so that what it prints belongs together.
 
-/** A listed account with the time of its cursor, in microseconds. */
-export type ListedRow = CallOutput<typeof listAccounts>[number] & { readonly cursorTime: string };
+/** A listed account. */
+export type ListedAccount = CallOutput<typeof listAccounts>[number] & ListedRow;
 
 /** An account in detail. */
 export type ShownAccount = NonNullable<CallOutput<typeof showAccount>>;
@@ -21,7 +20,7 @@ const pageSql = `
   /* across workspaces: an operator sees every account */
   SELECT person.id AS "userId", person.display_name AS "displayName", contact.value AS contact,
          ${time('person.created_at')} AS "createdAt", ${time('seen.at')} AS "lastSeenAt",
-         to_char(person.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"
+         person.id, ${cursorTime('person.created_at')}
     FROM user_account AS person
     LEFT JOIN LATERAL (
       SELECT value FROM contact WHERE user_id = person.id
@@ -55,15 +54,9 @@ const showSql = `
             FROM session WHERE session.user_id = person.id AND session.expire > $2) AS sessions
     FROM user_account AS person WHERE person.id = $1`;
 
-/** Accounts, the newest first; `rows` of them. */
-export function readAccounts(
-  work: UnitOfWork,
-  rows: number,
-  cursor: PageQuery['cursor'],
-): Promise<ListedRow[]> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
-  return work.read<ListedRow>(pageSql, [rows, after?.createdAt ?? null, after?.id ?? null]);
-}
+/** A page of accounts, the newest first. */
+export const readAccounts = (work: UnitOfWork, place: PagePlace): Promise<ListedAccount[]> =>
+  work.read<ListedAccount>(pageSql, [...place]);
 
 /** One account; null if there is none. */
 export async function readAccount(work: UnitOfWork, userId: string, now: Date): Promise<ShownAccount | null> {

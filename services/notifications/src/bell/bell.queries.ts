@@ -3,9 +3,9 @@ import type { NoticeReaders } from '@emberdeck/contracts/core/notice';
 import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
-import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 
 const daysStored = 90;
 const mostPerUser = 500;
@@ -87,35 +87,27 @@ const visible = 'user_id = $1 AND (workspace_id = $2 OR workspace_id IS NULL) AN
 const reader = (actor: Actor): readonly unknown[] => [actor.userId, actor.workspaceId, isClient(actor)];
 
 /** A row of the page. */
-export interface NotificationRow {
-  readonly id: string;
+export interface NotificationRow extends ListedRow {
   readonly workspace_id: string | null;
   readonly type: string;
   readonly params: unknown;
   readonly link: string;
   readonly created_at: Date;
   readonly read_at: Date | null;
-  /** The time with microseconds, for the cursor. */
-  readonly place: string;
 }
 
 /**
  * The newest rows of the actor, after a cursor. By hand: the comparison of (created_at, id) walks the index, and a
  * JavaScript date would cut the microseconds off the cursor.
  */
-export function selectPage(
-  work: UnitOfWork,
-  actor: Actor,
-  rows: number,
-  after: Cursor | null,
-): Promise<NotificationRow[]> {
+export function selectPage(work: UnitOfWork, actor: Actor, place: PagePlace): Promise<NotificationRow[]> {
   return work.read<NotificationRow>(
     `SELECT id, workspace_id, type, params, link, created_at, read_at,
-            to_json(created_at AT TIME ZONE 'utc') #>> '{}' AS place
+            ${cursorTime()}
      FROM notification
      WHERE ${visible} AND ($5::timestamptz IS NULL OR (created_at, id) < ($5::timestamptz, $6::uuid))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [...reader(actor), rows, after?.createdAt ?? null, after?.id ?? null],
+    [...reader(actor), ...place],
   );
 }
 

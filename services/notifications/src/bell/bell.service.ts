@@ -15,14 +15,13 @@ import {
   notificationsRead,
   type UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
-import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
-import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
 import {
   insertNotifications,
@@ -77,15 +76,9 @@ export class BellService {
     }
   }
 
-  async list(actor: Actor, { limit, cursor }: PageQuery): Promise<Page<Notification>> {
+  async list(actor: Actor, page: PageQuery): Promise<Page<Notification>> {
     await this.copies.record(actor);
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    return keysetPage(
-      limit,
-      (rows) => selectPage(this.work, actor, rows, after),
-      ({ place, id }) => ({ createdAt: `${place}Z`, id }),
-      toNotification,
-    );
+    return newestFirst(page, (place) => selectPage(this.work, actor, place), toNotification);
   }
 
   async count(actor: Actor): Promise<UnreadCount> {

@@ -1,6 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTime, cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import { readerOf } from '../../shared/reader.js';
 import type { ShownSource } from './data-source.mapper.js';
 
@@ -24,14 +24,14 @@ export const shownColumns = `
          created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const sourcePageSql = `
-  SELECT ${shownColumns}, ${cursorTime}
+  SELECT ${shownColumns}, ${cursorTime()}
     FROM open_sources($1, $2)
    WHERE ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;
 
 /** The time of the cursor is that of the deletion. */
 const deletedPageSql = `
-  SELECT id, name, type, deleted_at AS "deletedAt", ${cursorTimeOf('deleted_at')}
+  SELECT id, name, type, deleted_at AS "deletedAt", ${cursorTime('deleted_at')}
     FROM data_source
    WHERE workspace_id = $1 AND deleted_at > $2
      AND ($4::timestamptz IS NULL OR (deleted_at, id) < ($4::timestamptz, $5::uuid))

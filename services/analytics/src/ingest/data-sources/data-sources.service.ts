@@ -24,7 +24,7 @@ import { Page, type UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { changeTime } from '@emberdeck/platform/database/change-time';
-import { newestFirst } from '../../shared/page.js';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { SourceBusy } from '../shared/source-busy.js';
 import { firstSync } from '../shared/sync-schedule.js';
 import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';

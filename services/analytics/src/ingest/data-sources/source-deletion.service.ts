@@ -20,7 +20,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { changeTime } from '@emberdeck/platform/database/change-time';
-import { newestFirst } from '../../shared/page.js';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { DataSourceEntity } from './data-source.entity.js';

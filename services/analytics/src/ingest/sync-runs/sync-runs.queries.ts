@@ -1,5 +1,5 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ShownRun } from './sync-run.mapper.js';
 
 // SQL by hand: the cursor needs microseconds, which a `Date` of an entity loses, and the state of an open run is that of
@@ -19,7 +19,7 @@ const shown = `
          run.created_at AS "createdAt"`;
 
 const pageSql = `
-  ${shown}, ${cursorTimeOf('run.created_at')}
+  ${shown}, ${cursorTime('run.created_at')}
     FROM sync_run AS run LEFT JOIN job ON job.id = run.job_id
    WHERE run.workspace_id = $1 AND data_source_id = $2
      AND ($4::timestamptz IS NULL OR (run.created_at, run.id) < ($4::timestamptz, $5::uuid))

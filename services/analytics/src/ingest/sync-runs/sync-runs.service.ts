@@ -18,7 +18,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { In, LessThan } from 'typeorm';
 import { changeFields, DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { newestFirst } from '../../shared/page.js';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { isFirstSync } from '../shared/sync-schedule.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';

@@ -2,7 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { cursorTimeOf, type ListedRow, type PagePlace } from '../../shared/page.js';
+import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import { stateOf } from '../shared/file-state.js';
 import type { ReportFileEntity } from './report-file.entity.js';
 import type { ReportFile, ReportState, StoredReport } from './report.mapper.js';
@@ -53,7 +53,7 @@ const readable = `
          file.blob_id AS "blobId", file.file_name AS "fileName", file.size_bytes AS "sizeBytes", file.pages,
          greatest(file.updated_at, shared.updated_at) AS "updatedAt",
          CASE WHEN shared.audience IS NOT NULL THEN ${sharedState.status} END AS "clientStatus",
-         ${sharedState.reason} AS "clientReason", ${cursorTimeOf('report.created_at')}
+         ${sharedState.reason} AS "clientReason", ${cursorTime('report.created_at')}
     FROM report
     JOIN report_file AS file ON file.report_id = report.id AND file.audience = $2
     LEFT JOIN job ON job.id = file.job_id

@@ -19,7 +19,7 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { WorkspaceMembersService } from '../../members/workspace-members.service.js';
-import { newestFirst } from '../../shared/page.js';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
