@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { blobServices } from '@emberdeck/contracts/blobs/blob';
+import { blobServices } from '@emberdeck/contracts/registry/registry';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';

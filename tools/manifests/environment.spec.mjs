@@ -8,7 +8,7 @@ import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
-import { blobServices } from '@emberdeck/contracts/blobs/blob';
+import { blobServices } from '@emberdeck/contracts/registry/registry';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { overlayFolder } from '../check-manifests.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';

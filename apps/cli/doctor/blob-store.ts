@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { blobServices } from '@emberdeck/contracts/blobs/blob';
+import { blobServices } from '@emberdeck/contracts/registry/registry';
 import { blobKey, type BlobStore } from '@emberdeck/platform/blobs/blob-store';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';

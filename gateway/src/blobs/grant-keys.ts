@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { blobServices, readBlobKey } from '@emberdeck/contracts/blobs/blob';
+import { readBlobKey } from '@emberdeck/contracts/blobs/blob';
+import { blobServices } from '@emberdeck/contracts/registry/registry';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { type GrantKind, isSignedBy } from '@emberdeck/platform/blobs/blob-grant';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blobAddress } from '../blobs/blob.js';
 import { defineCall } from '../core/call.js';
 import { startedFrom } from '../core/edit.js';
 import { defineEvent } from '../core/event.js';
@@ -145,7 +146,7 @@ export const readReportFile = defineCall({
   name: 'read-report-file',
   access: 'user',
   input: reportFileInput,
-  output: z.object({ url: z.string(), expiresAt: instant }),
+  output: blobAddress,
 });
 
 /** A report was queued, progressed, is ready, failed or changed its sharing. Carries the row for the team. */

@@ -5,9 +5,6 @@ import { contentTypes, defineRoute } from '../core/route.js';
 import { type ServiceName, serviceNames } from '../core/service-names.js';
 import { defineJob } from '../jobs/job.js';
 
-/** Services that store files. The gateway accepts no grants of other services. */
-export const blobServices = ['analytics'] as const satisfies readonly ServiceName[];
-
 /** Lifetime of the address of a file, in seconds. */
 export const grantSeconds = 60;
 
@@ -146,18 +143,20 @@ export const readArrivedBytes = (service: ServiceName) =>
     output: arrivedBytes,
   });
 
-/** The calls for files on their way in, of all services that store files. */
-export const blobPartCalls = blobServices.flatMap((service) => [
+/** The calls of a service that stores files. */
+export const blobCalls = (service: ServiceName) => [
+  readBlobKey(service),
+  checkBlob(service),
   beginBlobPart(service),
   endBlobPart(service),
   readArrivedBytes(service),
-]);
+];
 
-/** The calls for the rights on files of all services that store files. */
-export const blobCheckCalls = blobServices.map(checkBlob);
-
-/** The calls for the keys of all services that store files. */
-export const blobKeyCalls = blobServices.map(readBlobKey);
+/** Whether an answer has the address of a file. */
+export const hasFileAddress = (output: unknown): boolean =>
+  output === blobAddress ||
+  output === expectedFile ||
+  (output instanceof z.ZodObject && Object.values(output.shape).some(hasFileAddress));
 
 /** Deletes expired files and the remains of interrupted transfers. */
 export const sweepBlobs = (service: ServiceName) =>

@@ -7,9 +7,6 @@ import { get, post, type RouteDefinition } from '../core/route.js';
 import type { ServiceName } from '../core/service-names.js';
 import { jobRow } from './job.js';
 
-/** Services with jobs of users: each has the job routes and the websocket message. */
-export const jobServices = ['analytics'] as const satisfies readonly ServiceName[];
-
 /** The calls on the caller's own jobs in a service. A job of another user or workspace is not found. */
 export const jobCalls = (service: ServiceName) => ({
   list: defineCall({
@@ -38,9 +35,6 @@ export const jobChanged = (service: ServiceName) =>
     },
   });
 
-/** The events of the jobs of all services. */
-export const jobEvents = jobServices.map(jobChanged);
-
 function routesOf(service: ServiceName): RouteDefinition[] {
   const calls = jobCalls(service);
   const path = `/api/jobs/${service}`;
@@ -52,8 +46,9 @@ function routesOf(service: ServiceName): RouteDefinition[] {
   ];
 }
 
-export const jobRoutes: readonly RouteDefinition[] = jobServices.flatMap(routesOf);
-
-export const jobCollections = jobServices.map((service) =>
+/** The routes, the websocket message and the collection of a service with jobs of users. */
+export const jobDefinitions = (service: ServiceName) => [
+  jobChanged(service),
+  ...routesOf(service),
   defineCollection({ path: `/api/jobs/${service}`, scope: 'personal' }),
-);
+];

@@ -1,9 +1,12 @@
+import { blobCalls, hasFileAddress } from '../blobs/blob.js';
 import type { CallDefinition, Caller } from '../core/call.js';
 import type { CollectionDefinition, ObjectScope } from '../core/collection.js';
 import type { EventDefinition } from '../core/event.js';
 import type { NoticeKind } from '../core/notice.js';
 import type { HttpRoute, RouteDefinition } from '../core/route.js';
+import type { ServiceName } from '../core/service-names.js';
 import type { JobDefinition } from '../jobs/job.js';
+import { jobDefinitions } from '../jobs/job-calls.js';
 import { contractModules } from './contract-modules.js';
 
 type Modules = typeof contractModules;
@@ -12,18 +15,46 @@ type Exported = { [Name in keyof Modules]: Modules[Name][keyof Modules[Name]] }[
 
 type Item<Export> = Export extends readonly (infer Each)[] ? Each : Export;
 
-/** Every definition that a contract exports, including the items of exported lists. */
-export type Definition = Extract<Item<Exported>, { readonly kind: string }>;
+/** Every definition that a contract exports, including the items of exported lists, and those that derive from it. */
+export type Definition =
+  Extract<Item<Exported>, { readonly kind: string }> | ReturnType<typeof jobDefinitions>[number];
 
-const definitions: readonly { readonly kind?: unknown }[] = Object.values<Readonly<Record<string, unknown>>>(
-  contractModules,
-)
+type Found = { readonly kind?: unknown };
+
+const exported: readonly Found[] = Object.values<Readonly<Record<string, unknown>>>(contractModules)
   .flatMap((module) => Object.values(module))
   .flat()
   .filter((each) => typeof each === 'object' && each !== null);
 
-const ofKind = <Found>(kind: string): readonly Found[] =>
-  [...new Set(definitions)].filter((each) => each.kind === kind) as unknown as readonly Found[];
+const select = <Defined>(from: readonly Found[], kind: string): readonly Defined[] =>
+  [...new Set(from)].filter((each) => each.kind === kind) as unknown as readonly Defined[];
+
+const callsIn = (from: readonly Found[]): readonly CallDefinition[] => {
+  const inRoutes = select<HttpRoute | RouteDefinition>(from, 'route').flatMap((route) =>
+    'call' in route ? [route.call] : [],
+  );
+  return [...new Set([...select<CallDefinition>(from, 'call'), ...inRoutes])];
+};
+
+const servicesOf = (defined: readonly { readonly service: ServiceName }[]): readonly ServiceName[] => [
+  ...new Set(defined.map(({ service }) => service)),
+];
+
+/** Services that answer with addresses of files. The gateway accepts no grants of other services. */
+export const blobServices = servicesOf(callsIn(exported).filter(({ output }) => hasFileAddress(output)));
+
+/** Services with jobs of users. */
+const jobServices = servicesOf(
+  select<JobDefinition>(exported, 'job').filter(({ startedBy }) => startedBy !== 'product'),
+);
+
+const definitions: readonly Found[] = [
+  ...exported,
+  ...jobServices.flatMap(jobDefinitions),
+  ...blobServices.flatMap(blobCalls),
+];
+
+const ofKind = <Defined>(kind: string): readonly Defined[] => select<Defined>(definitions, kind);
 
 /** Every route that a contract exports. */
 export const routes = ofKind<HttpRoute | RouteDefinition>('route');
@@ -44,12 +75,8 @@ export function objectScopeOf({ path, method, scope }: HttpRoute): ObjectScope |
 /** Every job that a contract exports. */
 export const jobs = ofKind<JobDefinition>('job');
 
-const routeCalls = routes.flatMap((route) => ('call' in route ? [route.call] : []));
-
 /** Every call that a contract exports, separately or in a route. */
-export const calls: readonly CallDefinition[] = [
-  ...new Set([...ofKind<CallDefinition>('call'), ...routeCalls]),
-];
+export const calls = callsIn(definitions);
 
 /** The calls that a program makes. */
 export const callsOf = (caller: Caller): readonly CallDefinition[] =>
