@@ -25,6 +25,7 @@ export const sample: ReportDocument = {
   authorName: 'Report benchmark',
   typeLabel: 'Detailed Analytics Report',
   language: 'en',
+  timeZone: 'UTC',
   period: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z', label: 'Last 30 days' },
   createdAt: '2026-11-30T00:00:00.000Z',
   sources: [{ name: 'Shop API', type: 'API Integration', lastSyncAt: '2026-11-30T00:00:00.000Z' }],

@@ -39,6 +39,7 @@ const document: ReportDocument = {
   authorName: 'Alex Morgan',
   typeLabel: 'Executive Summary Report',
   language: 'en',
+  timeZone: 'UTC',
   period: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T12:00:00.000Z', label: 'Last 3 days' },
   createdAt: '2026-11-03T12:00:00.000Z',
   sources: [{ name: 'Shop', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' }],

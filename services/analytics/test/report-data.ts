@@ -72,6 +72,7 @@ export function someReportData(changes: Partial<ReportData> = {}): ReportData {
   const metrics = changes.metrics ?? [];
   return {
     headline: someHeadline,
+    timeZone: 'UTC',
     sources: [{ id: 'a', name: 'Shop', type: 'Webhook', lastSyncAt: endDate.toISOString() }],
     metrics,
     metricCount: metrics.length,

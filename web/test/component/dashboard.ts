@@ -14,6 +14,7 @@ export const aSeries = (range: DashboardRange, changes: Partial<MetricSeries> = 
   metric: 'active_users',
   unit: null,
   aggregation: 'last',
+  timeZone: 'UTC',
   points: [],
   previous: null,
   sources: [],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
 import type { ReadyRule } from '../core/data-version.js';
 import { instant, nothing, nullableInstant, text, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
+import { defaultTimeZone } from '../core/zoned-time.js';
 import { figuresVersion } from './data-sources.js';
 import { aggregations } from './metrics.js';
 
@@ -46,13 +48,16 @@ const seriesPoint = z.object({ timestamp: instant, value: z.number() });
 /**
  * Points of one metric over a range, one a day (a week over a year), oldest first. `previous` is the period before, with
  * as many days, null unless it was requested. `sources` has the points of the largest sources, and those of all others
- * together with `id` null, each with its own period before; empty unless they were requested. Days are UTC.
+ * together with `id` null, each with its own period before; empty unless they were requested. A point has the midnight of its
+ * day as if it were in UTC; its day is one of `timeZone`.
  */
 export const metricSeries = z.object({
   range: z.enum(dashboardRanges),
   metric: z.string(),
   unit: z.string().nullable(),
   aggregation: z.enum(aggregations),
+  /** The zone of the days. Services of an earlier release do not send it. */
+  timeZone: z.string().default(defaultTimeZone),
   points: z.array(seriesPoint),
   previous: z.array(seriesPoint).nullable(),
   sources: z.array(
@@ -70,6 +75,15 @@ export const metricSeries = z.object({
 export const maxSeriesSources = 8;
 
 export type MetricSeries = z.output<typeof metricSeries>;
+
+/** The figures follow another time zone: every day may have other points. */
+export const figuresRecomputed = defineEvent({
+  service: 'analytics',
+  name: 'figures-recomputed',
+  payload: z.object({ workspaceId: uuid, timeZone: z.string() }),
+  changedData: ({ workspaceId }) => [figuresVersion(workspaceId)],
+  realtime: { audience: 'workspace', changes: { what: 'figures', tags: ['Metrics'] } },
+});
 
 export const getDashboardMetrics = defineCall({
   service: 'analytics',

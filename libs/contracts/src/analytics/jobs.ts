@@ -16,6 +16,20 @@ export const purgeMetrics = defineJob({
   timeLimitSeconds: 3600,
 });
 
+/** Computes the rollups of a workspace again by the days of its new time zone. */
+export const followTimeZone = defineJob({
+  service: 'analytics',
+  name: 'follow-time-zone',
+  title: 'Compute the figures in the new time zone',
+  input: z.object({ workspaceId: uuid }),
+  /** How many sources were computed. */
+  result: z.object({ sources: z.number().int() }),
+  startedBy: 'product',
+  attempts: 20,
+  backOffSeconds: 10,
+  timeLimitSeconds: 3600,
+});
+
 /** Deletes uploads that were never committed, and starts a job for each purge that has none. */
 export const clearUploads = defineJob({
   service: 'analytics',

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The time zone of a workspace until another one is set. */
-export const defaultTimeZone = 'UTC';
-
 /** Names of the IANA database, but no offsets such as `+02:00`, which know no clock changes. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 

@@ -1,3 +1,6 @@
+/** The time zone of a workspace until another one is set. */
+export const defaultTimeZone = 'UTC';
+
 /** A day of the calendar. Days and months may be beyond their range: the 0th of May is the 30th of April. */
 export interface CalendarDay {
   readonly year: number;
@@ -43,6 +46,14 @@ export function dayAt(timeZone: string, instant: Date): CalendarDay {
   const reading = new Date(readingAt(timeZone, instant.getTime()));
   return { year: reading.getUTCFullYear(), month: reading.getUTCMonth() + 1, day: reading.getUTCDate() };
 }
+
+/** What clocks of the zone show at an instant, as the instant at which clocks in UTC show the same. */
+export const readingOf = (timeZone: string, instant: Date): Date =>
+  new Date(readingAt(timeZone, instant.getTime()));
+
+/** The day that a person in the zone has at an instant, in ISO 8601. */
+export const isoDayAt = (timeZone: string, instant: Date): string =>
+  readingOf(timeZone, instant).toISOString().slice(0, 10);
 
 /** The day of the week: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = ({ year, month, day }: CalendarDay): number =>

@@ -13,7 +13,7 @@ export const workspace = z.object({
   name: z.string(),
   role,
   ownsWorkspace: z.boolean(),
-  /** A name of the IANA database. The hours of scheduled reports are hours of this zone. */
+  /** A name of the IANA database. Days of figures and hours of scheduled reports are those of this zone. */
   timeZone: z.string(),
 });
 
@@ -45,7 +45,13 @@ export const updateWorkspace = defineCall({
 export const workspaceChanged = defineEvent({
   service: 'identity',
   name: 'workspace-changed',
-  payload: z.object({ workspaceId: uuid, timeZone: z.string(), revision: z.number().int() }),
+  payload: z.object({
+    workspaceId: uuid,
+    timeZone: z.string(),
+    revision: z.number().int(),
+    /** Who changed it; null for a new workspace. */
+    userId: uuid.nullish(),
+  }),
   realtime: {
     audience: 'workspace',
     changes: { what: 'workspaces', tags: ['Workspace'] },

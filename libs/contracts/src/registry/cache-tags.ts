@@ -86,6 +86,7 @@ export const tagsByChange = {
   activities: ['Activity'],
   connected_apps: ['ConnectedApp'],
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
+  figures: ['Metrics'],
   jobs: ['Job'],
   members: ['Member'],
   messages: ['Message'],

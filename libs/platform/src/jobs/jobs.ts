@@ -28,6 +28,8 @@ export interface JobOptions {
   readonly id?: string;
   /** The workspace that the job takes a place for; the actor's if absent. */
   readonly workspaceId?: string;
+  /** The member that sees a job which the product starts. */
+  readonly owner?: JobOwner;
 }
 
 /** The longest name of a queue. */
@@ -105,13 +107,13 @@ export class Jobs {
     input: unknown,
     options: JobOptions,
   ): Promise<boolean> {
-    const { key = null, actor, queue, workspaceId = actor?.workspaceId } = options;
+    const { key = null, actor, owner = actor, queue, workspaceId = actor?.workspaceId } = options;
     const given = [
       id,
       job.name,
       key,
-      actor?.userId ?? null,
-      actor?.workspaceId ?? null,
+      owner?.userId ?? null,
+      owner?.workspaceId ?? null,
       JSON.stringify(job.input.parse(input)),
       job.attempts,
       currentCorrelationId(),

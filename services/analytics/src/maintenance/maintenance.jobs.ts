@@ -5,6 +5,7 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { WorkspaceZonesService } from '../figures/workspace-zones/workspace-zones.service.js';
 import { SourceDeletionService } from '../ingest/data-sources/source-deletion.service.js';
 import { SyncRunsService } from '../ingest/sync-runs/sync-runs.service.js';
 import { UploadsService } from '../ingest/uploads/uploads.service.js';
@@ -30,6 +31,7 @@ export class MaintenanceJobs {
     private readonly sources: SourceDeletionService,
     private readonly runs: SyncRunsService,
     private readonly uploads: UploadsService,
+    private readonly zones: WorkspaceZonesService,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +60,7 @@ export class MaintenanceJobs {
     while (expired === expiredAtOnce) {
       expired = await this.work.run((tx) => this.sources.expire(tx, expiredAtOnce));
     }
+    await this.work.run((tx) => this.zones.followAll(tx));
     // Purges of earlier versions have no job, and a purge whose job failed for good needs a new one.
     for (const purge of await this.work.run((tx) => this.sources.openPurges(tx, purgesPerRun))) {
       await this.work.run((tx) =>

@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
-import { defaultTimeZone } from '@emberdeck/contracts/core/time-zone';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';

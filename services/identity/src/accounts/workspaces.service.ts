@@ -44,18 +44,23 @@ export class WorkspacesService {
         workspace.timeZoneRevision += 1;
         const { timeZoneRevision } = workspace;
         await tx.update(WorkspaceEntity, { id }, { timeZone, timeZoneRevision });
-        await this.announce(tx, workspace);
+        await this.announce(tx, workspace, userId);
       }
       return toWorkspace(workspace, { userId, role });
     });
   }
 
   /** Publishes the time zone of a workspace. */
-  async announce(tx: Tx, { id, timeZone, timeZoneRevision }: ZonedWorkspace): Promise<void> {
+  async announce(
+    tx: Tx,
+    { id, timeZone, timeZoneRevision }: ZonedWorkspace,
+    userId: string | null = null,
+  ): Promise<void> {
     await this.outbox.append(tx, workspaceChanged, {
       workspaceId: id,
       timeZone,
       revision: timeZoneRevision,
+      userId,
     });
   }
 

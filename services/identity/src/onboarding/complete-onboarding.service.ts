@@ -1,5 +1,6 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { defaultTimeZone, isTimeZone } from '@emberdeck/contracts/core/time-zone';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
+import { isTimeZone } from '@emberdeck/contracts/core/time-zone';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import type { completeOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';

@@ -9,6 +9,8 @@ import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 
 export interface ChartActionsProps {
   readonly title: string;
+  /** The time zone of the days; the picture names it. */
+  readonly zone?: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** What the picture shows. */
@@ -16,7 +18,7 @@ export interface ChartActionsProps {
 }
 
 /** Downloads a chart as a table or as a picture. */
-export function ChartActions({ title, columns, rows, chart }: ChartActionsProps) {
+export function ChartActions({ title, zone, columns, rows, chart }: ChartActionsProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const saveTable = (): void =>
@@ -24,7 +26,8 @@ export function ChartActions({ title, columns, rows, chart }: ChartActionsProps)
   const savePicture = async (): Promise<void> => {
     try {
       const { chartPng } = await import('../../shared/charts/chartPicture.js');
-      const picture = await chartPng({ ...chart, title, noData: t('dashboard.chartNoData') });
+      const heading = zone === undefined ? title : `${title} (${zone})`;
+      const picture = await chartPng({ ...chart, title: heading, noData: t('dashboard.chartNoData') });
       saveFile(picture, chartFileName(title, 'png'), 'image/png');
     } catch (error) {
       toast.fail(t('dashboard.pictureFailed'), error);

@@ -102,7 +102,7 @@ it('describes user growth in a sentence and a table', async () => {
   screen.getByRole('figure', { name: 'User Growth Trend' });
   await screen.findByRole('button', { name: 'Actions for User Growth Trend' });
   expect(rows()).toEqual([
-    'MonthActive Users',
+    'Month (UTC)Active Users',
     'Oct1,200',
     'Nov1,300',
     'Dec1,400',

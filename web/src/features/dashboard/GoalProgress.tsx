@@ -1,11 +1,13 @@
 import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import { defaultTimeZone, isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
-import { formatDate, formatShare } from '../../shared/lib/format.js';
+import { formatDay, formatShare } from '../../shared/lib/format.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { formatFigure, metricTitle } from './metricWords.js';
 
@@ -14,9 +16,6 @@ interface Props {
   readonly value: number;
   readonly unit: string | null;
 }
-
-/** Whether a goal was reached after its last day. Its days are UTC. */
-const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.slice(0, 10) > dueDate;
 
 const inCard = { position: 'absolute', insetInline: 0, bottom: 0, px: 1.5, pb: 0.5 } as const;
 
@@ -35,18 +34,20 @@ function useGoalWords({ goal, value, unit }: Props) {
   const { metric, target, startValue, reachedAt, dueDate } = goal;
   const share = reachedAt === null ? goalProgress(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
-  const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
+  const timeZone = useWorkspace()?.timeZone ?? defaultTimeZone;
+  const due = formatDay(dueDate, i18n.language);
+  const reachedOn = reachedAt && isoDayAt(timeZone, new Date(reachedAt));
   const percent = formatShare(share, i18n.language);
   const text =
-    reachedAt === null
+    reachedOn === null
       ? t(isShareOfTarget(target, startValue) ? 'dashboard.goalShare' : 'dashboard.goalWay', {
           ...words,
           share: percent,
           day: due,
         })
-      : t(isAfterDue(reachedAt, dueDate) ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
+      : t(reachedOn > dueDate ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
           ...words,
-          day: formatDate(reachedAt, i18n.language),
+          day: formatDay(reachedOn, i18n.language),
           due,
         });
   return { share, percent, text };

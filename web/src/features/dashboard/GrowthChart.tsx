@@ -1,8 +1,11 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { defaultTimeZone, isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
 import { lineLook } from '../../shared/charts/lineLooks.js';
 import { formatCount, formatRounded, formatShortMonth } from '../../shared/lib/format.js';
+import { zoneLabel } from '../../shared/lib/timeZones.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { ChartMenu } from './ChartMenu.js';
@@ -12,10 +15,11 @@ import { growthOf } from './dashboardRules.js';
 /** "User Growth Trend": the last six points of active users, labeled by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
+  const timeZone = useWorkspace()?.timeZone ?? defaultTimeZone;
   const say = (value: number): string => formatCount(value, i18n.language);
   const points = growthOf(metrics).map(({ timestamp, value }) => ({
     key: timestamp,
-    label: formatShortMonth(timestamp, i18n.language),
+    label: formatShortMonth(timestamp, i18n.language, timeZone),
     value,
   }));
   const first = points[0];
@@ -29,7 +33,10 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
     };
   const sentence = points.length > 1 ? 'dashboard.growthSummary' : 'dashboard.growthSingle';
   const title = t('dashboard.growthTitle');
-  const columns = [t('dashboard.month'), t('dashboard.activeUsers')] as const;
+  const columns = [
+    t('dashboard.monthIn', { zone: zoneLabel(timeZone) }),
+    t('dashboard.activeUsers'),
+  ] as const;
   return (
     <ChartFigure
       title={title}
@@ -39,8 +46,9 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
       menu={
         <ChartMenu
           title={title}
+          zone={zoneLabel(timeZone)}
           columns={columns}
-          rows={points.map(({ key, value }) => [key.slice(0, 7), value])}
+          rows={points.map(({ key, value }) => [isoDayAt(timeZone, new Date(key)).slice(0, 7), value])}
           chart={{
             kind: 'line',
             labels: points.map(({ label }) => label),

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { lineLook } from '../../shared/charts/lineLooks.js';
 import { formatRounded, formatShortDay } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { chartHeight } from './ActiveUsersChart.js';
@@ -125,6 +126,8 @@ export function MetricChart({ series, control }: Props) {
   const { t, i18n } = useTranslation();
   const name = metricTitle(series.metric);
   const title = t('dashboard.analyticsTitle', { metric: name });
+  const zone = zoneLabel(series.timeZone);
+  const dateColumn = t('dashboard.dateIn', { zone });
   const say = (value: number): string => formatFigure(value, series.metric, series.unit, i18n.language);
   const summary = useSummary(series, say);
   const table = tableOf(series, {
@@ -136,8 +139,8 @@ export function MetricChart({ series, control }: Props) {
   return (
     <ChartFigure
       title={title}
-      summary={summary}
-      columns={[t('dashboard.date'), ...names]}
+      summary={summary && `${summary} ${t('dashboard.daysIn', { zone })}`}
+      columns={[dateColumn, ...names]}
       rows={table.days.map((day, index) => [
         formatShortDay(day, i18n.language),
         ...table.lines.map(({ values }) => sayOrNone(values[index], say)),
@@ -145,7 +148,8 @@ export function MetricChart({ series, control }: Props) {
       menu={
         <ChartMenu
           title={title}
-          columns={[t('dashboard.date'), ...names]}
+          zone={zone}
+          columns={[dateColumn, ...names]}
           rows={table.days.map((day, index) => [
             day.slice(0, 10),
             ...table.lines.map(({ values }) => values[index] ?? null),

@@ -53,11 +53,11 @@ it('draws the metric of the address with its unit, and the period before beside 
   }));
   await renderPart(<AnalyticsPanel />, '/?range=30days&metric=sales&compare=previous');
   await screen.findByText(
-    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR.',
+    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR. Days are those of UTC.',
   );
   expect(searches).toEqual(['?range=30days&metric=sales&compare=previous']);
   screen.getByRole('figure', { name: 'Sales over Time' });
-  expect(rows()).toEqual(['DateSalesPeriod before', 'Mar 920 EUR–', 'Mar 1030 EUR10 EUR']);
+  expect(rows()).toEqual(['Date (UTC)SalesPeriod before', 'Mar 920 EUR–', 'Mar 1030 EUR10 EUR']);
 });
 
 it('draws a line for each source, and the view follows back and forward', async () => {
@@ -75,10 +75,10 @@ it('draws a line for each source, and the view follows back and forward', async 
   await renderPart(<AnalyticsPanel />, '/?metric=sales');
   await chartShown();
   fireEvent.click(screen.getByLabelText('By source'));
-  await waitFor(() => expect(rows()[0]).toBe('DateShopOther sources'));
+  await waitFor(() => expect(rows()[0]).toBe('Date (UTC)ShopOther sources'));
   expect(window.location.search).toBe('?metric=sales&by=source');
   act(() => window.history.back());
-  await waitFor(() => expect(rows()[0]).toBe('DateSales'));
+  await waitFor(() => expect(rows()[0]).toBe('Date (UTC)Sales'));
 });
 
 it('chooses any metric from a list that can be searched', async () => {
@@ -278,14 +278,14 @@ it('moves cards and chart when the server reports new points', async () => {
   );
   serverState().metrics = { ...serverState().metrics, activeUsers: value };
   act(() => void store.dispatch(socketStarted()));
-  await screen.findByText('Between 20 and 20, 20 most recently.');
+  await screen.findByText('Between 20 and 20, 20 most recently. Days are those of UTC.');
   value = 35;
   serverState().metrics = { ...serverState().metrics, activeUsers: value };
   const socket = await waitFor(() => currentSocket());
   await waitFor(() => expect(store.getState().socket.status).toBe('connected'));
   const told = performance.now();
   socket.receive({ type: 'data_changed', what: 'data_sources' });
-  await screen.findByText('Between 35 and 35, 35 most recently.');
+  await screen.findByText('Between 35 and 35, 35 most recently. Days are those of UTC.');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Key figures' }).textContent).toContain('35'));
   expect(performance.now() - told).toBeLessThan(2_000);
 });

@@ -7,7 +7,7 @@ const now = '2026-05-10T00:00:00.000Z';
 const before = '2026-04-10T00:00:00.000Z';
 
 const series = (changes: Partial<MetricSeries>): MetricSeries => ({
-  ...{ range: '30days', metric: 'orders', unit: null, aggregation: 'last' },
+  ...{ range: '30days', metric: 'orders', unit: null, aggregation: 'last', timeZone: 'UTC' },
   points: [{ timestamp: now, value: 25 }],
   previous: [{ timestamp: before, value: 13 }],
   sources: [],

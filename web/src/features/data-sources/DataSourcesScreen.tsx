@@ -181,7 +181,7 @@ export function DataSourcesScreen() {
           <SourceList sources={sources} isAllowed={add.isAllowed} onAdd={add.open} onUpload={setUploadTo} />
         )}
       </Loadable>
-      <JobList service="analytics" without={['build-report']} />
+      <JobList service="analytics" without={['build-report', 'follow-time-zone']} />
       {mayRestore && <DeletedSources />}
       {add.isOpen && (
         <AddDataSourceDialog

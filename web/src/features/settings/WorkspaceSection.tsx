@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useGetWorkspacesQuery, useUpdateWorkspaceMutation } from '../../shared/api/workspacesApi.js';
+import { JobList } from '../../shared/jobs/JobList.js';
 import { browserTimeZone, zoneLabel } from '../../shared/lib/timeZones.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -82,6 +83,7 @@ export function WorkspaceSection() {
             )
         }
       </Loadable>
+      <JobList service="analytics" only={['follow-time-zone']} />
     </SettingsSection>
   );
 }

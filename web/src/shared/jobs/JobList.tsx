@@ -56,13 +56,17 @@ interface Props {
   readonly service: Job['service'];
   /** Names of jobs that another screen shows. */
   readonly without?: readonly string[];
+  /** Names of the only jobs that are shown. */
+  readonly only?: readonly string[];
 }
 
 /** The user's slow or failed jobs in a service. Renders nothing without one. */
-export function JobList({ service, without = [] }: Props) {
+export function JobList({ service, without = [], only }: Props) {
   const { t } = useTranslation();
   const { data } = useGetJobsQuery(service);
-  const { shown, dismiss } = useShownJobs(data?.filter(({ name }) => !without.includes(name)));
+  const { shown, dismiss } = useShownJobs(
+    data?.filter(({ name }) => (only?.includes(name) ?? true) && !without.includes(name)),
+  );
   const focusHeadingNext = useHeadingFocus(shown.length);
   if (shown.length === 0) {
     return null;

@@ -47,7 +47,8 @@ describe('other formats', () => {
   });
 
   it('names the month of the last instant of a month in UTC', () => {
-    expect(formatShortMonth('2026-01-31T23:59:59.000Z', 'en')).toBe('Jan');
+    expect(formatShortMonth('2026-01-31T23:59:59.000Z', 'en', 'UTC')).toBe('Jan');
+    expect(formatShortMonth('2026-01-31T23:59:59.000Z', 'en', 'Europe/Berlin')).toBe('Feb');
   });
 
   it.each([
@@ -68,7 +69,7 @@ describe('in German', () => {
     ['a percentage', formatPercent(12.34, 'de'), '12,3%'],
     ['a share', formatShare(0.456, 'de'), '46\u00A0%'],
     ['a date', formatDate('2026-03-10T12:00:00.000Z', 'de'), '10.03.2026'],
-    ['a month', formatShortMonth('2026-03-10T12:00:00.000Z', 'de'), 'Mär'],
+    ['a month', formatShortMonth('2026-03-10T12:00:00.000Z', 'de', 'UTC'), 'Mär'],
     ['a day', formatShortDay('2026-03-10T12:00:00.000Z', 'de'), '10. März'],
     ['a size', formatBytes(1.5 * 1024 * 1024, 'de'), '1,5 MB'],
   ])('%s follows the language, and the currency sign stays in front', (_what, text, expected) => {

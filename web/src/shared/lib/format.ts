@@ -76,13 +76,18 @@ export function formatMoment(instant: number, now: number, locale: string): stri
   return isToday ? formatTime(instant, locale) : formatDateTime(new Date(instant).toISOString(), locale);
 }
 
-/** In UTC, because the server counts the months and days of the charts in UTC. */
-export function formatShortMonth(instant: string, locale: string): string {
-  return dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(instant));
+/** The month that a person in the zone of the workspace has at an instant. */
+export function formatShortMonth(instant: string, locale: string, timeZone: string): string {
+  return dateFormat(locale, { month: 'short', timeZone }).format(new Date(instant));
 }
 
+/** Days of charts and goals come as a day, or as its midnight in UTC, whatever their zone is. */
 export function formatShortDay(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
+}
+
+export function formatDay(day: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** Megabytes with one decimal. Kilobytes are rounded up, so that a small file is not 0 kB. */

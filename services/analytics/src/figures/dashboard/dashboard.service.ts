@@ -96,7 +96,13 @@ export class DashboardService {
       bySource: by === 'source',
       metric,
     });
-    const fields = JSON.stringify({ range, metric, unit: row.unit, aggregation: row.aggregation ?? 'last' });
+    const fields = JSON.stringify({
+      range,
+      metric,
+      unit: row.unit,
+      aggregation: row.aggregation ?? 'last',
+      timeZone: row.timeZone,
+    });
     const previous = withPrevious ? row.previous : 'null';
     return new ReadyJson(
       `${fields.slice(0, -1)},"points":${row.points},"previous":${previous},"sources":${row.sources}}`,

@@ -18,10 +18,12 @@ describe('hasReached', () => {
 
 describe('isAfterDue', () => {
   it.each([
-    ['2026-05-10T23:59:59.999Z', false],
-    ['2026-05-11T00:00:00.000Z', true],
-  ])('on 2026-05-10 at %s is %p', (moment, isAfter) => {
-    expect(isAfterDue('2026-05-10', new Date(moment))).toBe(isAfter);
+    ['2026-05-10T23:59:59.999Z', 'UTC', false],
+    ['2026-05-11T00:00:00.000Z', 'UTC', true],
+    ['2026-05-10T21:59:59.999Z', 'Europe/Berlin', false],
+    ['2026-05-10T22:00:00.000Z', 'Europe/Berlin', true],
+  ])('on 2026-05-10 at %s in %s is %p', (moment, timeZone, isAfter) => {
+    expect(isAfterDue('2026-05-10', new Date(moment), timeZone)).toBe(isAfter);
   });
 });
 

@@ -1,11 +1,13 @@
+import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
+
 /** Whether the figure has reached the target, from the side on which it started. Without a start it must rise to it. */
 export function hasReached(value: number, target: number, start: number | null): boolean {
   return start !== null && start > target ? value <= target : value >= target;
 }
 
-/** Whether the moment is after the last day (UTC) of a goal. */
-export const isAfterDue = (dueDate: string, moment: Date): boolean =>
-  moment.toISOString().slice(0, 10) > dueDate;
+/** Whether the moment is after the last day of a goal, for a person in the zone. */
+export const isAfterDue = (dueDate: string, moment: Date, timeZone: string): boolean =>
+  isoDayAt(timeZone, moment) > dueDate;
 
 /** Whether the figure is beyond the bound. The bound itself is not. */
 export function isBeyond(value: number, direction: 'above' | 'below', bound: number): boolean {

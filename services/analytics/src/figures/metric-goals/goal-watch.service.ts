@@ -7,6 +7,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { IsNull } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
+import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { amountText, dayText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
@@ -32,6 +33,7 @@ export class GoalWatchService {
     private readonly announcements: MetricAnnouncements,
     private readonly clock: Clock,
     private readonly figures: FiguresService,
+    private readonly zones: WorkspaceZonesService,
   ) {}
 
   async check(tx: Tx, { workspaceId, eventId }: FiguresEvent): Promise<void> {
@@ -73,6 +75,7 @@ export class GoalWatchService {
       return;
     }
     const now = this.clock.now();
+    const timeZone = await this.zones.ofFigures(tx, workspaceId);
     await scope.update({ id }, { reachedAt: now });
     await this.announcements.announce(tx, { workspaceId, userId: goal.createdBy }, metric);
     await this.outbox.append(tx, noticeRaised, {
@@ -84,7 +87,7 @@ export class GoalWatchService {
       type: 'goal_reached',
       params: {
         title: titleOf(metric),
-        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now) ? ', so it was reached late' : ''}.`,
+        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now, timeZone) ? ', so it was reached late' : ''}.`,
       },
       link: linkTo(metric),
     });

@@ -10,13 +10,14 @@ import { MetricLimitEntity } from './metric-limit.entity.js';
 import { MetricLimitsService } from './metric-limits.service.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { MembersModule } from '../../members/members.module.js';
+import { WorkspaceZonesModule } from '../workspace-zones/workspace-zones.module.js';
 import { RuleChangesService } from './rule-changes.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
 @Entities(MetricGoalEntity, MetricLimitEntity)
 @Module({
-  imports: [DashboardModule, MembersModule, MetricsModule],
+  imports: [DashboardModule, MembersModule, MetricsModule, WorkspaceZonesModule],
   controllers: [MetricGoalsController, MetricGoalsSubscriber],
   providers: [
     MetricGoalsService,

@@ -13,7 +13,9 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
+import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
+import { isAfterDue } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { readOpenMetrics } from './metric-goals.queries.js';
 import { ownedBy, RuleChangesService } from './rule-changes.service.js';
@@ -35,6 +37,7 @@ export class MetricGoalsService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly figures: FiguresService,
+    private readonly zones: WorkspaceZonesService,
   ) {}
 
   /**
@@ -55,10 +58,11 @@ export class MetricGoalsService {
   }
 
   /** Sets the goal of a metric, in place of an earlier one. A goal that the figure meets already is reached at once. */
-  create(input: CallInput<typeof createMetricGoal>, context: UserCallContext): Promise<MetricGoal> {
+  async create(input: CallInput<typeof createMetricGoal>, context: UserCallContext): Promise<MetricGoal> {
     const { actor, idempotencyKey } = context;
     const now = this.clock.now();
-    if (input.dueDate < now.toISOString().slice(0, 10)) {
+    const timeZone = await this.work.run((tx) => this.zones.ofFigures(tx, actor.workspaceId));
+    if (isAfterDue(input.dueDate, now, timeZone)) {
       throw invalid([{ field: 'dueDate', message: 'Choose a day that is not in the past' }]);
     }
     return this.idempotency.run(

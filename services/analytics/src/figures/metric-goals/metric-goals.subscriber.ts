@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/source-events';
+import { figuresRecomputed } from '@emberdeck/contracts/analytics/dashboard';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
@@ -32,6 +33,11 @@ export class MetricGoalsSubscriber {
 
   @Subscribe(sourceDeleted, consumer)
   sourceDeleted(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  @Subscribe(figuresRecomputed, consumer)
+  figuresRecomputed(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
     return this.check(tx, event, context);
   }
 

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '@emberdeck/contracts/core/time-zone';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import type { DataSourceEntity } from './data-source.entity.js';
 
 type Given = Pick<DataSourceEntity, 'id' | 'workspaceId' | 'name' | 'type' | 'createdBy' | 'createdAt'>;

@@ -9,7 +9,7 @@ import { writeReport } from './write-report.js';
 
 /** A document that has this text wherever a name or a title of a user can stand. */
 const documentOf = (text: string): ReportDocument => ({
-  ...{ title: text, workspaceName: text, authorName: text, typeLabel: text, language: 'en' },
+  ...{ title: text, workspaceName: text, authorName: text, typeLabel: text, language: 'en', timeZone: 'UTC' },
   period: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T12:00:00.000Z', label: text },
   createdAt: '2026-11-03T12:00:00.000Z',
   sources: [{ name: text, type: text, lastSyncAt: null }],

@@ -82,12 +82,14 @@ export function instantOf(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** "Mar 4, 2026" or, for an instant, "Mar 4, 2026, 14:05 UTC". A text that is no date stays as it is. */
-export function dateText(text: string): string {
+/** "Mar 4, 2026" or, for an instant, "Mar 4, 2026, 14:05" with its zone. A text that is no date stays as it is. */
+export function dateText(text: string, timeZone: string | null = null): string {
   const date = instantOf(text);
   if (date === null) return text;
   const day = `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-  return text.length === 10 ? day : `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+  if (text.length === 10) return day;
+  const time = `${day}, ${date.toISOString().slice(11, 16)}`;
+  return timeZone === null ? time : `${time} ${timeZone}`;
 }
 
 /** The day of an instant. */

@@ -12,7 +12,15 @@ const section = (title: string, parts: Partial<ReportSection> = {}): ReportSecti
   ...parts,
 });
 const documentOf = (sections: readonly ReportSection[], notice: string | null = null): ReportDocument => ({
-  ...{ title: 'A', workspaceName: 'B', authorName: 'C', typeLabel: 'D', language: 'en', createdAt: '' },
+  ...{
+    title: 'A',
+    workspaceName: 'B',
+    authorName: 'C',
+    typeLabel: 'D',
+    language: 'en',
+    timeZone: 'UTC',
+    createdAt: '',
+  },
   ...{ period: { from: '', to: '', label: '' }, sources: [], figures: [], method: [] },
   notice,
   sections,

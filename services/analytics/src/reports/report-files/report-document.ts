@@ -1,10 +1,14 @@
-/** A report as plain data. The writers of all formats read it, so every format shows the same figures. */
+/**
+ * A report as plain data. The writers of all formats read it, so every format shows the same figures. Its times are readings
+ * of clocks in `timeZone`, as the instants at which clocks in UTC show the same.
+ */
 export interface ReportDocument {
   readonly title: string;
   readonly workspaceName: string;
   readonly authorName: string;
   readonly typeLabel: string;
   readonly language: 'en';
+  readonly timeZone: string;
   readonly period: { readonly from: string; readonly to: string; readonly label: string };
   readonly createdAt: string;
   readonly sources: readonly ReportSource[];
@@ -82,7 +86,7 @@ export interface ReportTable {
   readonly totalRows: number;
 }
 
-/** A `percent` is a share: 0.125 is shown as 12.5%. A `date` is an ISO day or instant in UTC. */
+/** A `percent` is a share: 0.125 is shown as 12.5%. A `date` is an ISO day or instant. */
 export interface ReportColumn {
   readonly label: string;
   readonly kind: 'text' | 'number' | 'date' | 'percent';

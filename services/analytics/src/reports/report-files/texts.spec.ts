@@ -33,7 +33,7 @@ describe('a value', () => {
     [numberText(1.5e21, 2), '1.5E21'],
     [cellText(0.125, { label: '', kind: 'percent' }), '12.5%'],
     [dateText('2026-11-02'), 'Nov 2, 2026'],
-    [dateText('2026-11-02T08:05:00.000Z'), 'Nov 2, 2026, 08:05 UTC'],
+    [dateText('2026-11-02T08:05:00.000Z', 'UTC'), 'Nov 2, 2026, 08:05 UTC'],
   ])('is written as %j', (text, expected) => {
     expect(text).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import {
   type buildReport,
   reportGenerated,
@@ -15,6 +16,7 @@ import type { JobChange, JobContext } from '@emberdeck/platform/jobs/run-job.dec
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { IsNull } from 'typeorm';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
@@ -49,6 +51,7 @@ export class ReportBuildsService {
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly blobs: Blobs,
+    private readonly zones: WorkspaceZonesService,
     private readonly clock: Clock,
   ) {}
 
@@ -144,7 +147,12 @@ export class ReportBuildsService {
     if (recipients.length === 0) return;
     const { id: reportId, workspaceId, title } = report;
     const forTeam = audience === 'team';
-    const event = { workspaceId, reportId, title, recipients, period: periodLabel(report), forTeam };
+    const timeZone = await this.zones.ofFigures(tx, workspaceId);
+    const period = periodLabel({
+      startDate: readingOf(timeZone, report.startDate),
+      endDate: readingOf(timeZone, report.endDate),
+    });
+    const event = { workspaceId, reportId, title, recipients, period, forTeam };
     await this.outbox.append(tx, reportSent, event);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { DashboardService } from '../../figures/dashboard/dashboard.service.js';
 import { FiguresService } from '../../figures/dashboard/figures.service.js';
@@ -12,15 +13,12 @@ import {
   readPointDays,
   readPointPage,
   readSources,
+  readZone,
 } from './report-figures.queries.js';
 import { MetricGoalsService } from '../../figures/metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
 import { rangeDays } from './report-rules.js';
-
-// Times in ISO 8601 order as text. Dates would lose the microseconds of the end of a day.
-const later = (one: string, other: string): string => (one > other ? one : other);
-const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /** The metrics of the cards, beside revenue. */
 const headlineMetrics = ['active_users', 'conversion_rate'];
@@ -61,16 +59,21 @@ export class ReportDataService {
       const period = { end: endDate, days, step, important };
       const { figures: metrics, total: metricCount } = await this.figures.inPeriod(actor, period);
       const isExcel = format === 'excel';
+      const timeZone = await readZone(this.work, report.workspaceId);
+      const reading = (instant: Date): Date => readingOf(timeZone, instant);
       return {
         headline,
+        timeZone,
         sources: sources.map((source) => ({
           ...source,
-          lastSyncAt: source.lastSyncAt?.toISOString() ?? null,
+          lastSyncAt: source.lastSyncAt && reading(source.lastSyncAt).toISOString(),
         })),
-        metrics,
+        metrics: metrics.map((metric) => inZone(metric, reading)),
         metricCount,
         goals,
-        ...{ startDate, endDate, days, step },
+        startDate: reading(startDate),
+        endDate: reading(endDate),
+        ...{ days, step },
         daily: isExcel ? await this.readDaily(actor, period, metrics) : null,
         points: isExcel ? await this.readPoints(report, metrics) : null,
       };
@@ -110,11 +113,7 @@ export class ReportDataService {
       until: endDate.toISOString(),
     };
     for (const day of await readPointDays(this.work, period)) {
-      const window = {
-        ...period,
-        from: later(`${day}T00:00:00.000Z`, period.from),
-        until: earlier(`${day}T23:59:59.999999Z`, period.until),
-      };
+      const window = { ...period, ...day };
       let last: PointRow | null = null;
       let size = pointsPerPage;
       while (size === pointsPerPage && points.room > 0) {
@@ -128,6 +127,16 @@ export class ReportDataService {
     return points;
   }
 }
+
+/** The metric with the times that clocks of a zone show. */
+const inZone = (metric: MetricData, reading: (instant: Date) => Date): MetricData => ({
+  ...metric,
+  newestAt: reading(metric.newestAt),
+  parts: metric.parts.map((part) => ({
+    ...part,
+    newestAt: reading(new Date(part.newestAt)).toISOString(),
+  })),
+});
 
 /** A member with the scope of the audience: the figures of a report do not depend on which one. */
 const readerOf = ({ generatedBy, workspaceId }: StoredReport, audience: ReportAudience): Actor => ({

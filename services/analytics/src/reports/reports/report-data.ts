@@ -17,8 +17,13 @@ export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>['figure
 /** The values of a metric by day. */
 export type DailySeries = Pick<MetricData, 'name' | 'unit' | 'days' | 'series'>;
 
-/** Everything that a report shows: one state of the database. */
+/**
+ * Everything that a report shows: one state of the database. Times are readings of clocks in its zone, as the instants at
+ * which clocks in UTC show the same.
+ */
 export interface ReportData {
+  /** The zone of the days and times. */
+  readonly timeZone: string;
   /** The cards of the dashboard. */
   readonly headline: DashboardMetrics;
   readonly sources: readonly SourceData[];

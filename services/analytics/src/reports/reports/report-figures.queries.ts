@@ -1,4 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readerOf } from '../../shared/reader.js';
 import { maxPoints } from './report-points.js';
@@ -29,34 +30,38 @@ export const pointsPerPage = 250;
  * that stops at the page; a day at a time bounds what is sorted.
  *
  * $1: workspace; $2, $3: sources and names; $4, $5: from and until; $6, $7: last place of the page before, by series and
- * value.
+ * value; $8: points of a page. A time is a reading of clocks in the zone of the figures.
  */
 const pointsSql = `
-  SELECT series.place::integer AS series, (extract(epoch FROM point."timestamp") * 1000)::float8 AS time,
+  SELECT series.place::integer AS series, (extract(epoch FROM point."timestamp" AT TIME ZONE zone.name) * 1000)::float8 AS time,
          point.value::float8 AS value, point."timestamp"::text AS "timestamp"
-    FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS series (source, name, place)
+    FROM (SELECT rollup_zone_of($1) AS name) AS zone
+   CROSS JOIN unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS series (source, name, place)
    CROSS JOIN LATERAL (
      SELECT metric."timestamp", metric.value FROM metric
       WHERE metric.workspace_id = $1 AND metric.data_source_id = series.source AND metric.name = series.name
         AND metric."timestamp" >= $4::timestamptz AND metric."timestamp" <= $5::timestamptz
         AND ($6::integer IS NULL OR metric."timestamp" < $5::timestamptz OR (series.place, metric.value) > ($6::integer, $7::numeric))
-      ORDER BY metric."timestamp" DESC, metric.value LIMIT ${pointsPerPage}) AS point
-   ORDER BY point."timestamp" DESC, series.place, point.value LIMIT ${pointsPerPage}`;
+      ORDER BY metric."timestamp" DESC, metric.value LIMIT $8) AS point
+   ORDER BY point."timestamp" DESC, series.place, point.value LIMIT $8`;
 
-/** The days of the period on which the series have points, newest first. */
+/** The days of the period on which the series have points, newest first, each with its part of the period. */
 const daysSql = `
-  SELECT DISTINCT daily.day::text AS day
-    FROM unnest($2::uuid[], $3::text[]) AS series (source, name)
-    JOIN metric_daily AS daily ON daily.data_source_id = series.source AND daily.name = series.name
-     AND daily.workspace_id = $1 AND daily.day >= ($4::timestamptz AT TIME ZONE 'UTC')::date
-     AND daily.day <= ($5::timestamptz AT TIME ZONE 'UTC')::date
-   ORDER BY 1 DESC LIMIT ${maxPoints}`;
+  SELECT greatest(day_start($1, day), $4::timestamptz)::text AS "from",
+         least(day_start($1, day + 1) - interval '1 microsecond', $5::timestamptz)::text AS until
+    FROM (SELECT DISTINCT daily.day
+            FROM unnest($2::uuid[], $3::text[]) AS series (source, name)
+            JOIN metric_daily AS daily ON daily.data_source_id = series.source AND daily.name = series.name
+             AND daily.workspace_id = $1 AND daily.day >= day_of($1, $4::timestamptz)
+             AND daily.day <= day_of($1, $5::timestamptz)
+           ORDER BY daily.day DESC LIMIT $6) AS shown
+   ORDER BY day DESC`;
 
 /** Which points are read. */
 export interface PointWindow {
   readonly workspaceId: string;
   readonly series: readonly { readonly sourceId: string; readonly name: string }[];
-  /** ISO 8601, both inclusive. */
+  /** Both inclusive. */
   readonly from: string;
   readonly until: string;
 }
@@ -69,9 +74,16 @@ const windowParameters = ({ workspaceId, series, from, until }: PointWindow): un
   until,
 ];
 
-export async function readPointDays(work: UnitOfWork, window: PointWindow): Promise<string[]> {
-  const rows = await work.read<{ day: string }>(daysSql, windowParameters(window));
-  return rows.map(({ day }) => day);
+export const readPointDays = (
+  work: UnitOfWork,
+  window: PointWindow,
+): Promise<Pick<PointWindow, 'from' | 'until'>[]> =>
+  work.read(daysSql, [...windowParameters(window), maxPoints]);
+
+/** The time zone of the days of figures. */
+export async function readZone(work: UnitOfWork, workspaceId: string): Promise<string> {
+  const [row] = await work.read<{ zone: string }>('SELECT rollup_zone_of($1) AS zone', [workspaceId]);
+  return row?.zone ?? defaultTimeZone;
 }
 
 /** A point with the place of its series, from 1. */
@@ -91,5 +103,10 @@ export function readPointPage(
 ): Promise<PointRow[]> {
   const parameters = windowParameters(window);
   if (after) parameters[4] = after.timestamp;
-  return work.read<PointRow>(pointsSql, [...parameters, after?.series ?? null, after?.value ?? null]);
+  return work.read<PointRow>(pointsSql, [
+    ...parameters,
+    after?.series ?? null,
+    after?.value ?? null,
+    pointsPerPage,
+  ]);
 }

@@ -42,6 +42,6 @@ export function blocksOf(type: string, requested: readonly string[]): string[] {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The days of a window for people, in UTC: `Oct 24, 2026 – Nov 23, 2026`. */
+/** The days of a window for people: `Oct 24, 2026 – Nov 23, 2026`. Its times are readings in the zone of the workspace. */
 export const periodLabel = ({ startDate, endDate }: { startDate: Date; endDate: Date }): string =>
   `${dayFormat.format(startDate)} – ${dayFormat.format(endDate)}`;

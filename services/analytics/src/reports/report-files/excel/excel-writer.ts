@@ -53,7 +53,9 @@ export async function writeExcel(
   }
   if (document.sources.length > 0) writeTable(add('Data sources'), sourcesTable(document));
   progress(0.2);
-  if (points !== null) await writePoints(add('Points'), points, (share) => progress(0.2 + 0.6 * share));
+  if (points !== null) {
+    await writePoints(add('Points'), points, document.timeZone, (share) => progress(0.2 + 0.6 * share));
+  }
   writeMethod(add('Method'), document);
   const bytes = workbook.saveToBufferSync();
   progress(0.95);
@@ -167,12 +169,12 @@ const widthOf = (cells: readonly (string | number | null)[]): number =>
 const lengthOf = (cell: string | number | null): number =>
   typeof cell === 'number' ? 14 : cell === null ? 0 : cell.length;
 
-const sourcesTable = ({ sources }: ReportDocument): ReportTable => ({
+const sourcesTable = ({ sources, timeZone }: ReportDocument): ReportTable => ({
   title: 'Data sources',
   columns: [
     { label: 'Source', kind: 'text' },
     { label: 'Type', kind: 'text' },
-    { label: 'Last sync (UTC)', kind: 'date' },
+    { label: `Last sync (${timeZone})`, kind: 'date' },
   ],
   rows: sources.map(({ name, type, lastSyncAt }) => [name, type, lastSyncAt]),
   totalRows: sources.length,
@@ -181,7 +183,9 @@ const sourcesTable = ({ sources }: ReportDocument): ReportTable => ({
 function writeMethod(sheet: Sheet, document: ReportDocument): void {
   sheet.widths([110]);
   sheet.title('Method');
-  sheet.subtitle(`${dayText(document.period.from)} – ${dayText(document.period.to)}, times in UTC`);
+  sheet.subtitle(
+    `${dayText(document.period.from)} – ${dayText(document.period.to)}, times in ${document.timeZone}`,
+  );
   sheet.row += 1;
   for (const text of document.method) {
     sheet.text(0, text, { isWrapped: true });

@@ -7,18 +7,20 @@ import type { Sheet } from './sheet.js';
 /** Points in a file. Excel opens more, but slowly; daily values cover the whole period. */
 export const mostPoints = 100_000;
 
-const columns = ['Time (UTC)', 'Source', 'Metric', 'Value', 'Unit'];
+const columnsIn = (timeZone: string): string[] => [`Time (${timeZone})`, 'Source', 'Metric', 'Value', 'Unit'];
 const noteRow = 1;
 
 /** The newest points, one a row. Whole columns of a batch cross into WebAssembly at once, which halves the time. */
 export async function writePoints(
   sheet: Sheet,
   points: PointStream,
+  timeZone: string,
   progress: (share: number) => void,
 ): Promise<void> {
   sheet.title('Points');
   sheet.row = noteRow + 2;
   const headerRow = sheet.row;
+  const columns = columnsIn(timeZone);
   sheet.header(columns, [false, false, false, true, false]);
   sheet.worksheet.setFreezePanes(sheet.row, 0).setRepeatRows(headerRow, headerRow);
   sheet.widths([22, 30, 34, 16, 14]);

@@ -16,9 +16,10 @@ export function writeSummary(sheet: Sheet, document: ReportDocument): void {
   const facts: [string, string][] = [
     ['Report', document.typeLabel],
     ['Workspace', document.workspaceName],
-    ['Period (UTC)', `${dayText(from)} – ${dayText(to)}`],
+    ['Period', `${dayText(from)} – ${dayText(to)}`],
+    ['Time zone', document.timeZone],
     ['Prepared by', document.authorName],
-    ['Created', dateText(document.createdAt)],
+    ['Created', dateText(document.createdAt, document.timeZone)],
     ['Data sources', String(document.sources.length)],
   ];
   for (const [label, value] of facts) {

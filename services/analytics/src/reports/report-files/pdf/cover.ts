@@ -98,7 +98,7 @@ function drawFacts(page: Page, document: ReportDocument): void {
   const facts: [string, string][] = [
     ['PERIOD', `${dayText(window.from)} – ${dayText(window.to)}`],
     ['PREPARED BY', document.authorName],
-    ['CREATED', dateText(document.createdAt)],
+    ['CREATED', dateText(document.createdAt, document.timeZone)],
   ];
   const widths = [0.42, 0.28, 0.3].map((share) => share * contentWidth);
   page.y = bandHeight + 40;

@@ -114,7 +114,7 @@ function drawMethod(page: Page, document: ReportDocument, fonts: FontBook): void
       columns: [
         { label: 'Source', kind: 'text' },
         { label: 'Type', kind: 'text' },
-        { label: 'Last sync', kind: 'date' },
+        { label: `Last sync (${document.timeZone})`, kind: 'date' },
       ],
       rows: document.sources.map(({ name, type, lastSyncAt }) => [name, type, lastSyncAt]),
       totalRows: document.sources.length,

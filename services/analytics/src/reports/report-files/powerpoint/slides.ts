@@ -23,7 +23,7 @@ export function addCover(deck: Presentation, document: ReportDocument): void {
   addTitle(slide, title, fittingSize(title, 10.4 * 0.85, 44, 24, 3));
   const { from, to, label } = document.period;
   const facts = [
-    `${document.typeLabel} · ${label}`,
+    `${document.typeLabel} · ${label} · ${document.timeZone}`,
     `${dayText(from)} – ${dayText(to)} · Prepared by ${cut(document.authorName, 60)} on ${dayText(document.createdAt)}`,
   ];
   slide.addText(
@@ -31,7 +31,7 @@ export function addCover(deck: Presentation, document: ReportDocument): void {
     { placeholder: 'subtitle' },
   );
   slide.addNotes(
-    `${document.title}\nPeriod: ${dayText(from)} to ${dayText(to)} (UTC). Created ${dateText(document.createdAt)}.`,
+    `${document.title}\nPeriod: ${dayText(from)} to ${dayText(to)} (${document.timeZone}). Created ${dateText(document.createdAt, document.timeZone)}.`,
   );
 }
 

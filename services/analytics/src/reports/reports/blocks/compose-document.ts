@@ -24,8 +24,6 @@ export interface DocumentHead {
   readonly authorName: string;
   readonly workspaceName: string;
   readonly typeLabel: string;
-  readonly startDate: Date;
-  readonly endDate: Date;
   readonly blocks: readonly string[];
 }
 
@@ -104,7 +102,7 @@ function methodOf(data: ReportData, { empty, unknown }: Sections): string[] {
     'Values of several sources add up, and of minimums and maximums the extreme counts. Rates and averages have a mean: averages are weighted by their points, the conversion rate by active users.',
     'The trend of a figure compares it with the value one month before the newest point.',
     `Other changes compare the end of the period with the end of the ${days} days before, over the sources that have both.`,
-    'Days are UTC. The value of a day is the last one until its end.',
+    `Days and times are those of the time zone ${data.timeZone}. The value of a day is the last one until its end.`,
     ...(metrics.length < metricCount
       ? [
           `The report reads ${metrics.length} of ${metricCount} metrics: those of the cards, those that it shows by name or with a goal, revenue, then the first by name. ${metricCount - metrics.length} are left out.`,
@@ -124,15 +122,16 @@ function methodOf(data: ReportData, { empty, unknown }: Sections): string[] {
 export function documentOf(data: ReportData, head: DocumentHead): ReportDocument {
   const found = sectionsOf(head.blocks, data);
   const { sections } = found;
-  const label = periodLabel(head);
+  const label = periodLabel(data);
   return {
     title: head.title,
     workspaceName: head.workspaceName,
     authorName: head.authorName,
     typeLabel: head.typeLabel,
     language: 'en',
-    period: { from: head.startDate.toISOString(), to: head.endDate.toISOString(), label },
-    createdAt: head.endDate.toISOString(),
+    timeZone: data.timeZone,
+    period: { from: data.startDate.toISOString(), to: data.endDate.toISOString(), label },
+    createdAt: data.endDate.toISOString(),
     sources: data.sources.map(({ name, type, lastSyncAt }) => ({ name, type, lastSyncAt })),
     figures: figuresOf(head.blocks, data),
     sections: data.daily && data.daily.length > 0 ? [...sections, dailyValues(data.daily)] : sections,
