@@ -62,6 +62,9 @@ export async function requireJobRoom(tx: Tx, job: JobDefinition, owner: JobOwner
   }
 }
 
+const columnsOf = (owner?: JobOwner): (string | null)[] =>
+  owner ? [owner.userId, owner.workspaceId] : [null, null];
+
 /** The only way to start a job: a row that commits with the change that needs the job. */
 export class Jobs {
   constructor(
@@ -112,8 +115,7 @@ export class Jobs {
       id,
       job.name,
       key,
-      owner?.userId ?? null,
-      owner?.workspaceId ?? null,
+      ...columnsOf(owner),
       JSON.stringify(job.input.parse(input)),
       job.attempts,
       currentCorrelationId(),
