@@ -177,7 +177,7 @@ describe('figures of a workspace with a time zone', () => {
     expect(await shown(owner)).toEqual(sumsByDay([...points, [later, 1000]], 'Pacific/Auckland'));
   });
 
-  it('follow the last of two zones, also when a job was lost', async () => {
+  it('follow the last of two zones, and ignore a late event', async () => {
     const { owner } = aTeam(product);
     await sums(owner);
     await setZone(owner, 'Europe/Berlin', 1);
