@@ -52,7 +52,6 @@ import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
 import { SessionWorkspaceController } from './routes/session-workspace.controller.js';
 import { WebController } from './routes/web.controller.js';
-import { UploadSlots } from './uploads/upload-slots.js';
 
 /** The parts of the gateway's dependency container. */
 export interface GatewayParts {
@@ -141,7 +140,6 @@ export class GatewayModule {
         RouteCalls,
         ServiceHealth,
         RequestOrigins,
-        UploadSlots,
         GrantKeys,
         IncomingFiles,
         { provide: BlobStore, useValue: parts.blobs },

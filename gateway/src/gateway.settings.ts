@@ -44,10 +44,6 @@ export const gatewaySettings = z.object({
   SESSION_CACHE_MS: wholeNumber(0).max(30_000).default(4_000),
   /** Websockets that one user may open at each gateway. */
   SOCKETS_PER_USER: wholeNumber(1).default(20),
-  /** Files that one user may upload at once through each gateway. */
-  UPLOADS_PER_USER: wholeNumber(1).default(3),
-  /** Files that each gateway receives at once. Each file takes 1 to 2 MB of memory. */
-  UPLOADS_AT_ONCE: wholeNumber(1).default(30),
   /** Milliseconds without data after which an upload is canceled, or with less than 4 KiB a second on average. */
   UPLOAD_SILENCE_MS: wholeNumber(100).default(30_000),
   /** Join and sign-in requests from one address per minute, over all gateways. */

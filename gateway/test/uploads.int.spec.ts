@@ -1,19 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  appendUpload,
   beginUpload,
-  commitUpload,
-  discardUpload,
   maxUploadBytes,
-  previewUpload,
-  uploadChunkBytes,
+  readUpload,
+  startImport,
+  type UploadState,
 } from '@emberdeck/contracts/analytics/uploads';
+import { beginBlobPart, endBlobPart, readBlobKey } from '@emberdeck/contracts/blobs/blob';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { Problem } from '@emberdeck/contracts/core/errors';
+import { GrantSigner } from '@emberdeck/platform/blobs/blob-grant';
+import { blobKey } from '@emberdeck/platform/blobs/blob-store';
+import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { ActorProver, actorPublicKey } from '@emberdeck/platform/security/actor-signature';
@@ -21,12 +26,18 @@ import { eventually } from '@emberdeck/testing/eventually';
 import type { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
-const path = '/api/data-sources/00000000-0000-4000-8000-000000000001/uploads';
+const service = 'analytics';
+const sourceId = '00000000-0000-4000-8000-000000000001';
+const path = `/api/data-sources/${sourceId}/uploads`;
 const added = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
 /** Longer than a signature is valid. */
 const longPauseMs = 10 * 60_000;
 const formHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,value\r\n';
 const formEnd = '\r\n--b--\r\n';
+const ownSite = { 'sec-fetch-site': 'same-origin' };
+
+/** Asks for an answer with the run. */
+const soon = { headers: { prefer: '' } };
 
 /** The real time plus an offset that a test sets. */
 class MovableClock extends Clock {
@@ -36,28 +47,49 @@ class MovableClock extends Clock {
   }
 }
 
-const ownSite = { 'sec-fetch-site': 'same-origin' };
+const run = {
+  id: randomUUID(),
+  sourceId,
+  trigger: 'upload',
+  status: 'queued',
+  startedAt: null,
+  finishedAt: null,
+  rowsRead: 0,
+  rowsAdded: 0,
+  rowsSkipped: 0,
+  httpStatus: null,
+  reason: null,
+  firstProblem: null,
+  nextTryAt: null,
+  fileName: 'a.csv',
+  createdAt: '2026-01-01T00:00:00.000Z',
+} as const;
 
-describe('an upload', () => {
+describe('a file of a script', () => {
   const clock = new MovableClock();
   const signature = new ActorProver([actorPublicKey('x'.repeat(32))], clock);
+  const grants = new GrantSigner(service, 'a password of the tests');
   const sending = new Set<ClientRequest>();
   let gateway: TestGateway;
-  /** New for each test: uploads of earlier tests may be discarded later. */
+  let folder: string;
   let uploadId: string;
-
-  const settings = { UPLOADS_PER_USER: '2', UPLOADS_AT_ONCE: '3', UPLOAD_SILENCE_MS: '60000' };
+  let state: Omit<UploadState, 'uploadId'>;
 
   beforeAll(async () => {
-    gateway = await startGateway(settings, clock);
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-uploads-'));
+    gateway = await startGateway({ EMBERDECK_BLOB_DIR: folder, UPLOAD_SILENCE_MS: '2000' }, clock);
+    gateway.answer(readBlobKey(service), () => ({ publicKey: grants.publicKey }));
   });
 
   beforeEach(() => {
     gateway.requests.length = 0;
+    clock.aheadMs = 0;
     uploadId = randomUUID();
-    gateway.answer(beginUpload, () => ({ uploadId }));
-    gateway.answer(appendUpload, () => ({ success: true }));
-    gateway.answer(commitUpload, () => added);
+    state = { run, answer: added, refusal: null };
+    gateway.answer(beginBlobPart(service), () => ({ partId: randomUUID(), sizeBytes: maxUploadBytes }));
+    gateway.answer(endBlobPart(service), () => ({ offset: 1, sizeBytes: 1, isStored: true }));
+    gateway.answer(startImport, () => ({ uploadId, run }));
+    gateway.answer(readUpload, () => ({ uploadId, ...state }));
   });
 
   afterEach(() => {
@@ -65,16 +97,27 @@ describe('an upload', () => {
     sending.clear();
   });
 
-  afterAll(() => gateway.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-  const inputsOf = (call: CallDefinition, at = gateway): Record<string, unknown>[] =>
-    at.requests
+  /** A new browser whose uploads analytics takes. */
+  const signIn = () => {
+    const signed = gateway.signIn();
+    gateway.answer(beginUpload, () => {
+      const expiresAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+      const grant = { service, blobId: uploadId, userId: signed.actor.userId, expiresAt } as const;
+      const url = `/api/incoming/${grants.signWrite({ ...grant, sizeBytes: maxUploadBytes })}`;
+      return { id: uploadId, url, expiresAt };
+    });
+    return signed;
+  };
+
+  const inputsOf = (call: CallDefinition): Record<string, unknown>[] =>
+    gateway.requests
       .filter(({ subject }) => subject === call.subject)
       .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
-
-  /** How often this upload was discarded. */
-  const timesDiscarded = (at = gateway): number =>
-    inputsOf(discardUpload, at).filter((each) => each['uploadId'] === uploadId).length;
 
   /** Sends the beginning of a form; the test sends the rest. */
   const beginSending = (browser: Browser): { body: ClientRequest; answer: Promise<IncomingMessage> } => {
@@ -95,196 +138,154 @@ describe('an upload', () => {
   const problemOf = async (answer: IncomingMessage): Promise<Problem> =>
     JSON.parse(await text(answer)) as Problem;
 
-  /** Sends the beginning of a form, and waits until the gateway has begun the upload. */
-  const keepSending = async (browser: Browser) => {
-    const before = inputsOf(beginUpload).length;
-    const begun = beginSending(browser);
-    await eventually(() => expect(inputsOf(beginUpload)).toHaveLength(before + 1));
-    return begun;
-  };
+  const file = { name: 'große.csv', content: new Uint8Array(Buffer.from('name,value\na,1\n')) };
 
-  it('is sent in pieces, and the commit carries its hash and size', async () => {
-    const { browser } = gateway.signIn();
-    const content = Buffer.alloc(2 * uploadChunkBytes + 7, 'name,value\n');
-    const file = { name: 'große.csv', content: new Uint8Array(content) };
-    const answer = await browser.upload(path, file, { idempotencyKey: 'the-same-intent' });
-    expect([answer.status, answer.body]).toEqual([200, added]);
+  it('is streamed into a blob with its hash, and answered with the run of its import', async () => {
+    const { browser } = signIn();
+    const content = Buffer.alloc(700_007, 'name,value\n');
+    const large = { name: 'große.csv', content: new Uint8Array(content) };
+    const answer = await browser.upload(path, large, { idempotencyKey: 'the-same-intent', ...soon });
+    expect([answer.status, answer.body]).toEqual([202, { uploadId, run }]);
     expect(inputsOf(beginUpload)).toMatchObject([{ fileName: 'große.csv', sizeBytes: maxUploadBytes }]);
-    const pieces = inputsOf(appendUpload).map(({ data }) => Buffer.from(String(data), 'base64'));
-    expect(pieces.map(({ length }) => length)).toEqual([uploadChunkBytes, uploadChunkBytes, 7]);
-    expect(Buffer.concat(pieces).equals(content)).toBe(true);
-    expect(inputsOf(commitUpload)).toEqual([
-      { uploadId, sha256: createHash('sha256').update(content).digest('hex'), sizeBytes: content.length },
-    ]);
-    expect(gateway.requests.at(-1)?.headers['key']).toBe('the-same-intent');
-    expect(timesDiscarded()).toBe(0);
+    const [part] = inputsOf(endBlobPart(service));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(part).toMatchObject({ blobId: uploadId, sizeBytes: content.length, sha256, isLast: true });
+    const key = blobKey(service, String(part?.['partId']));
+    const stored = await buffer(await new FolderBlobStore(folder).get(key));
+    expect(stored.equals(content)).toBe(true);
+    expect(inputsOf(startImport)).toEqual([{ id: sourceId, uploadId, reading: null }]);
+    const started = gateway.requests.find(({ subject }) => subject === startImport.subject);
+    expect(started?.headers['key']).toBe('the-same-intent');
   });
 
-  const sendForm = (browser: Browser, fields: readonly (readonly [string, string | Blob])[], to = path) => {
+  it('waits for the end of its import where that is preferred', async () => {
+    const { browser } = signIn();
+    state = { run, answer: null, refusal: null };
+    const waiting = browser.upload(path, file, { headers: { prefer: 'wait=30' } });
+    await eventually(() => expect(inputsOf(readUpload).length).toBeGreaterThan(1));
+    state = { run, answer: added, refusal: null };
+    const answer = await waiting;
+    expect([answer.status, answer.body]).toEqual([200, added]);
+    expect(answer.headers.get('preference-applied')).toBe('wait=30');
+  });
+
+  it('is answered with its run if the import takes longer than preferred', async () => {
+    const { browser } = signIn();
+    state = { run, answer: null, refusal: null };
+    const answer = await browser.upload(path, file, { headers: { prefer: 'wait=1' } });
+    expect([answer.status, answer.body]).toEqual([202, { uploadId, run }]);
+  });
+
+  it('that is refused is answered with the reason', async () => {
+    const { browser } = signIn();
+    state = { run, answer: null, refusal: { field: 'file', message: 'The file has no rows' } };
+    const answer = await browser.upload(path, file, { headers: { prefer: 'wait=30' } });
+    expect([answer.status, (answer.body as Problem).errors]).toEqual([
+      422,
+      [{ field: 'file', message: 'The file has no rows' }],
+    ]);
+    state = { run, answer: null, refusal: { field: null, message: 'No room' } };
+    expect((await browser.upload(path, file, { headers: { prefer: 'wait=30' } })).status).toBe(409);
+  });
+
+  it('is refused before it arrives if the source takes none', async () => {
+    const { browser } = signIn();
+    gateway.answer(beginUpload, () => {
+      throw notFound('The data source');
+    });
+    const { body, answer } = beginSending(browser);
+    expect((await answer).statusCode).toBe(404);
+    body.end(formEnd);
+    expect(inputsOf(beginBlobPart(service))).toEqual([]);
+  });
+
+  it('of more than 10 MiB is refused', async () => {
+    const { browser } = signIn();
+    const content = new Uint8Array(maxUploadBytes + 1);
+    const answer = await browser.upload(path, { name: 'a.csv', content }, soon);
+    expect(answer.status).toBe(413);
+    expect(inputsOf(startImport)).toEqual([]);
+  });
+
+  it('that the client aborts is not imported', async () => {
+    const { browser } = signIn();
+    const { body } = beginSending(browser);
+    await eventually(() => expect(inputsOf(beginBlobPart(service))).toHaveLength(1));
+    body.destroy();
+    await eventually(() => expect(inputsOf(endBlobPart(service))).toMatchObject([{ isLast: false }]));
+    expect(inputsOf(startImport)).toEqual([]);
+  });
+
+  it('may take longer than a signature is valid', async () => {
+    const { browser } = signIn();
+    const { body, answer } = beginSending(browser);
+    await eventually(() => expect(inputsOf(beginBlobPart(service))).toHaveLength(1));
+    clock.aheadMs = longPauseMs;
+    body.end(`a,1${formEnd}`);
+    expect((await answer).statusCode).toBe(202);
+    const started = gateway.requests.find(({ subject }) => subject === startImport.subject);
+    expect(() => signature.prove(started?.headers['act'] ?? '')).not.toThrow();
+  });
+
+  it('fails when the session of its user ends', async () => {
+    const { browser } = signIn();
+    const { body, answer } = beginSending(browser);
+    await eventually(() => expect(inputsOf(beginBlobPart(service))).toHaveLength(1));
+    gateway.sessions.clear();
+    clock.aheadMs = longPauseMs;
+    body.end(`a,1${formEnd}`);
+    expect((await answer).statusCode).toBe(401);
+    expect(inputsOf(startImport)).toEqual([]);
+  });
+
+  it('that stops arriving, or sends a byte now and then, is refused', async () => {
+    const { browser } = signIn();
+    const silent = beginSending(browser);
+    expect((await silent.answer).statusCode).toBe(408);
+    const slow = beginSending(browser);
+    const drops = setInterval(() => slow.body.write('x'), 300);
+    expect((await problemOf(await slow.answer)).status).toBe(408);
+    clearInterval(drops);
+    expect(inputsOf(startImport)).toEqual([]);
+  });
+
+  const sendForm = (browser: Browser, fields: readonly (readonly [string, string | Blob])[]) => {
     const body = new FormData();
     for (const [name, value] of fields) body.append(name, value);
-    return fetch(new URL(to, browser.address), {
-      method: 'POST',
-      headers: { ...browser.cookieHeader(), ...ownSite },
-      body,
-    });
+    const headers = { ...browser.cookieHeader(), ...ownSite };
+    return fetch(new URL(path, browser.address), { method: 'POST', headers, body });
   };
-  const file = ['file', new Blob(['name,value\na,1\n'])] as const;
+  const fileField = ['file', new Blob(['name,value\na,1\n'])] as const;
   const reading = ['reading', '{"decimal":","}'] as const;
 
   it.each([
-    ['before', [reading, file]],
-    ['after', [file, reading]],
+    ['before', [reading, fileField]],
+    ['after', [fileField, reading]],
   ])('is read as a field %s the file says', async (_, fields) => {
-    const { browser } = gateway.signIn();
-    expect((await sendForm(browser, fields)).status).toBe(200);
-    expect(inputsOf(commitUpload)).toMatchObject([
+    const { browser } = signIn();
+    expect((await sendForm(browser, fields)).status).toBe(202);
+    expect(inputsOf(startImport)).toMatchObject([
       { reading: { columns: null, dateOrder: 'auto', decimal: ',', sheet: null } },
     ]);
   });
 
   it.each([
-    ['no JSON', [file, ['reading', '{']], 'reading'],
-    ['no reading', [file, ['reading', '{"decimal":"x"}']], 'reading.decimal'],
-    ['another field', [file, ['other', '{}']], 'other'],
-  ] as const)('with %s is refused and discarded', async (_, fields, field) => {
-    const { browser } = gateway.signIn();
+    ['no JSON', [fileField, ['reading', '{']], 'reading'],
+    ['no reading', [fileField, ['reading', '{"decimal":"x"}']], 'reading.decimal'],
+    ['another field', [fileField, ['other', '{}']], 'other'],
+  ] as const)('with %s is refused and not imported', async (_, fields, field) => {
+    const { browser } = signIn();
     const answer = await sendForm(browser, fields);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
-    expect(inputsOf(commitUpload)).toEqual([]);
-    await eventually(() => expect(timesDiscarded()).toBe(1));
+    expect(inputsOf(startImport)).toEqual([]);
   });
 
-  it('is previewed without a commit', async () => {
-    const preview = {
-      format: 'csv',
-      header: [],
-      sample: [],
-      sheets: [],
-      columns: null,
-      points: [],
-      rowsRead: 0,
-      rowsSkipped: 0,
-      errors: [],
-    };
-    gateway.answer(previewUpload, () => preview);
-    const { browser } = gateway.signIn();
-    const answer = await sendForm(browser, [file, reading], `${path}/preview`);
-    expect([answer.status, await answer.json()]).toEqual([200, preview]);
-    expect(inputsOf(previewUpload)).toMatchObject([{ uploadId, reading: { decimal: ',' } }]);
-    expect(inputsOf(commitUpload)).toEqual([]);
-  });
-
-  it('is forwarded while it arrives', async () => {
-    const { body, answer } = await keepSending(gateway.signIn().browser);
-    body.write('x'.repeat(uploadChunkBytes));
-    await eventually(() => expect(inputsOf(appendUpload)).toHaveLength(1));
-    body.end(formEnd);
-    expect((await answer).statusCode).toBe(200);
-  });
-
-  it.each([
-    ['to a missing source', 404, notFound('The data source')],
-    ['of a client', 403, new AppError('forbidden', 'Clients cannot')],
-    ['to a source of another type', 409, new AppError('conflict', 'No files here')],
-  ])('%s is refused before its bytes have arrived, with %i', async (_, status, error) => {
-    gateway.answer(beginUpload, () => {
-      throw error;
+  it('passes on a failure of analytics', async () => {
+    const { browser } = signIn();
+    gateway.answer(startImport, () => {
+      throw new AppError('conflict', 'This data source is paused. Resume it, then upload the file.');
     });
-    const { answer } = beginSending(gateway.signIn().browser);
-    expect(await problemOf(await answer)).toMatchObject({ status, detail: error.message });
-    expect(inputsOf(appendUpload)).toEqual([]);
-  });
-
-  it('is committed again if the first commit was lost', async () => {
-    const lost = new AppError('unavailable', 'It stopped');
-    gateway.answer(commitUpload, () => {
-      if (inputsOf(commitUpload).length === 1) throw lost;
-      return added;
-    });
-    const file = { name: 'a.csv', content: 'name,value' };
-    const answer = await gateway.signIn().browser.upload(path, file, { idempotencyKey: 'the-same-intent' });
-    expect([answer.status, answer.body]).toEqual([200, added]);
-    const commits = gateway.requests.filter(({ subject }) => subject === commitUpload.subject);
-    expect(commits.map(({ headers }) => headers['key'])).toEqual(['the-same-intent', 'the-same-intent']);
-    expect(timesDiscarded()).toBe(0);
-  });
-
-  it('of more than 10 MiB is refused and discarded', async () => {
-    const file = { name: 'a.csv', content: new Uint8Array(maxUploadBytes + 1) };
-    expect((await gateway.signIn().browser.upload(path, file)).status).toBe(413);
-    await eventually(() => expect(timesDiscarded()).toBe(1));
-    expect(inputsOf(commitUpload)).toEqual([]);
-  });
-
-  it('over the limit of a user or of the gateway is refused with Retry-After', async () => {
-    const ada = gateway.signIn().browser;
-    const bob = gateway.signIn().browser;
-    const first = await keepSending(ada);
-    await keepSending(ada);
-    const third = await beginSending(ada).answer;
-    expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
-    expect((await problemOf(third)).detail).toMatch(/^You already have 2 uploads running/);
-    await keepSending(bob);
-    const tooMany = await beginSending(bob).answer;
-    expect([tooMany.statusCode, tooMany.headers['retry-after']]).toEqual([503, '10']);
-    expect(await problemOf(tooMany)).toMatchObject({ code: 'busy' });
-    first.body.end(formEnd);
-    expect((await first.answer).statusCode).toBe(200);
-    expect((await ada.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
-  });
-
-  it('that the client aborts frees its slot and is discarded', async () => {
-    const { browser } = gateway.signIn();
-    const broken = [await keepSending(browser), await keepSending(browser)];
-    broken.forEach(({ body }) => body.destroy());
-    await eventually(() => expect(timesDiscarded()).toBe(2));
-    expect((await browser.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
-  });
-
-  it('may take longer than a signature is valid', async () => {
-    const { browser } = gateway.signIn();
-    const prove = (): void => void signature.prove(gateway.requests.at(-1)?.headers['act'] ?? '');
-    gateway.answer(appendUpload, () => prove());
-    gateway.answer(commitUpload, () => {
-      prove();
-      return added;
-    });
-    const { body, answer } = await keepSending(browser);
-    for (let pieces = 1; pieces <= 3; pieces += 1) {
-      clock.aheadMs += longPauseMs;
-      body.write('x'.repeat(uploadChunkBytes));
-      await eventually(() => expect(inputsOf(appendUpload)).toHaveLength(pieces));
-    }
-    clock.aheadMs += longPauseMs;
-    body.end(formEnd);
-    expect((await answer).statusCode).toBe(200);
-  });
-
-  it('fails when the session of its user ends', async () => {
-    const { browser, actor } = gateway.signIn();
-    const { body, answer } = await keepSending(browser);
-    gateway.sessions.delete(actor.sessionId);
-    clock.aheadMs += longPauseMs;
-    body.end(`${'x'.repeat(uploadChunkBytes)}${formEnd}`);
-    expect((await answer).statusCode).toBe(401);
-    expect(inputsOf(commitUpload)).toEqual([]);
-  });
-
-  it('that stops arriving, or sends a byte now and then, is refused and its connection closed', async () => {
-    const impatient = await startGateway({ UPLOAD_SILENCE_MS: '200' });
-    impatient.answer(beginUpload, () => ({ uploadId }));
-    const silent = await beginSending(impatient.signIn().browser).answer;
-    expect([silent.statusCode, silent.headers.connection]).toEqual([408, 'close']);
-    expect(await problemOf(silent)).toMatchObject({ code: 'request_timeout' });
-    await eventually(() => expect(timesDiscarded(impatient)).toBe(1));
-
-    const { body, answer } = beginSending(impatient.signIn().browser);
-    const trickle = setInterval(() => body.write('x'), 20);
-    const slow = await answer.finally(() => clearInterval(trickle));
-    expect(await problemOf(slow)).toMatchObject({ status: 408, code: 'request_timeout' });
-    await eventually(() => expect(timesDiscarded(impatient)).toBe(2));
-    await impatient.stop();
+    expect((await browser.upload(path, file, { headers: { prefer: 'wait=30' } })).status).toBe(409);
   });
 });

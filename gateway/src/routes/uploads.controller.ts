@@ -1,150 +1,103 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idInput } from '@emberdeck/contracts/core/fields';
 import {
-  appendUpload,
   beginUpload,
-  commitUpload,
-  discardUpload,
+  maxImportWaitSeconds,
   maxUploadBytes,
   previewRoute,
   previewUpload,
-  uploadAnswerMs,
-  type UploadReading,
+  readUpload,
+  type StartedImport,
+  startImport,
+  type UploadAnswer,
+  type UploadPreview,
   uploadRoute,
+  type UploadState,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { CurrentSession } from '../auth/current-session.js';
 import { RequestSession } from '../auth/request-session.js';
-import type { Session } from '../auth/sessions.service.js';
+import { IncomingFiles } from '../blobs/incoming-files.service.js';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { httpInput } from '../http/http-input.js';
 import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
-import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './route-calls.js';
 import { Serve } from './serve.decorator.js';
 
-/** After this many milliseconds without an answer, the commit is sent again: its process may have died. */
-const commitRepeatMs = 5_000;
+/** How often a waiting request looks for the end of its import, in milliseconds. */
+const lookMs = 300;
 
-/** A file that analytics has, and how to read it. */
-interface SentFile {
-  readonly uploadId: string;
-  readonly sha256: string;
-  readonly sizeBytes: number;
-  readonly reading?: UploadReading;
-}
-
-interface UploadRequest {
-  readonly parameters: Record<string, unknown>;
-  readonly actor: Session['actor'];
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/**
- * Forwards a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics first
- * checks that the user may upload a file to the source.
- */
+/** The one call for scripts: a form with a file becomes a blob, and its import starts. */
 @Controller()
 export class UploadsController {
   constructor(
     private readonly calls: CallClient,
     private readonly session: RequestSession,
-    private readonly slots: UploadSlots,
+    private readonly files: IncomingFiles,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
   @Serve(uploadRoute)
   async upload(
     @Param() parameters: Record<string, unknown>,
-    @CurrentSession() { actor }: Session,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const options: CallOptions = {
-      idempotencyKey: idempotencyKeyOf(request),
-      timeoutMs: uploadAnswerMs,
-      // A second commit of the same upload returns the same answer.
-      isRepeatable: true,
-      repeatAfterMs: commitRepeatMs,
-    };
-    const commit = (sent: SentFile) => this.ask(request, commitUpload, sent, options);
-    await this.answer({ parameters, actor, request, reply }, commit);
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedImport | UploadAnswer> {
+    const { id } = httpInput(idInput, {}, parameters);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const waitSeconds = preferredWait(request);
+    const form = new UploadForm(request, this.settings.UPLOAD_SILENCE_MS);
+    const uploadId = await this.take(request, id, form);
+    const input = { id, uploadId, reading: form.reading };
+    const started = (await this.ask(request, startImport, input, { idempotencyKey })).json();
+    if (waitSeconds === 0) return started;
+    void reply.header('preference-applied', `wait=${waitSeconds}`);
+    const ended = await this.ended(request, id, started.uploadId, waitSeconds);
+    if (ended === null) return started;
+    void reply.status(200);
+    return ended;
   }
 
   @Serve(previewRoute)
   async preview(
     @Param() parameters: Record<string, unknown>,
-    @CurrentSession() { actor }: Session,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const options = { timeoutMs: uploadAnswerMs };
-    const preview = (sent: SentFile) => this.ask(request, previewUpload, sent, options);
-    await this.answer({ parameters, actor, request, reply }, preview);
-  }
-
-  /** Takes the file in a slot of its user, and answers with what the last call returns. */
-  private async answer<Answer>(
-    { parameters, actor, request, reply }: UploadRequest,
-    end: (sent: SentFile) => Promise<CallAnswer<Answer>>,
-  ): Promise<void> {
+  ): Promise<UploadPreview> {
     const { id } = httpInput(idInput, {}, parameters);
-    const answer = await this.slots.hold(actor.userId, (arrived) =>
-      this.take(request, id, (sent) => {
-        arrived();
-        return end(sent);
-      }),
-    );
-    void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
-  }
-
-  /** Forwards the file, and ends with the call that reads it. */
-  private async take<Answer>(
-    request: FastifyRequest,
-    sourceId: string,
-    end: (sent: SentFile) => Promise<CallAnswer<Answer>>,
-  ): Promise<CallAnswer<Answer>> {
     const form = new UploadForm(request, this.settings.UPLOAD_SILENCE_MS);
+    const uploadId = await this.take(request, id, form);
+    const input = { id, uploadId, reading: form.reading };
+    return (await this.ask(request, previewUpload, input, { isRepeatable: true })).json();
+  }
+
+  /** Streams the file of a form into a blob; returns its upload. */
+  private async take(request: FastifyRequest, id: string, form: UploadForm): Promise<string> {
     const file = await form.file();
-    const announced = { sourceId, fileName: fileNameOf(file), sizeBytes: maxUploadBytes };
-    const { uploadId } = (await this.ask(request, beginUpload, announced)).json();
-    try {
-      const whole = await this.send(request, uploadId, form.pieces(file));
-      const { reading } = form;
-      return await end({ uploadId, ...whole, ...(reading && { reading }) });
-    } catch (error) {
-      void this.forget(request, uploadId);
-      throw error;
-    }
+    const announced = { id, fileName: fileNameOf(file), sizeBytes: maxUploadBytes };
+    const expected = (await this.ask(request, beginUpload, announced)).json();
+    const grant = await this.files.grantOf(request, expected.url.split('/').at(-1) ?? '');
+    await this.files.append(request, grant, { offset: 0, content: form.content(file), isLast: true });
+    return expected.id;
   }
 
-  /** Forwards the pieces; returns the hash and size of the file. */
-  private async send(
+  /** The outcome of an import; null if it has none in time. */
+  private async ended(
     request: FastifyRequest,
+    id: string,
     uploadId: string,
-    pieces: AsyncIterable<Buffer>,
-  ): Promise<{ sha256: string; sizeBytes: number }> {
-    const hash = createHash('sha256');
-    let index = 0;
-    let sizeBytes = 0;
-    for await (const piece of pieces) {
-      hash.update(piece);
-      sizeBytes += piece.length;
-      const input = { uploadId, index, data: piece.toString('base64') };
-      await this.ask(request, appendUpload, input, { isRepeatable: true });
-      index += 1;
+    waitSeconds: number,
+  ): Promise<UploadAnswer | null> {
+    const until = performance.now() + waitSeconds * 1000;
+    while (performance.now() < until && !request.raw.socket.destroyed) {
+      const state = (await this.ask(request, readUpload, { id, uploadId }, { isRepeatable: true })).json();
+      if (isEnded(state)) return outcomeOf(state);
+      await pause(lookMs);
     }
-    return { sha256: hash.digest('hex'), sizeBytes };
-  }
-
-  /** Discards a file that was not added. If this call fails, analytics prunes the file within the hour. */
-  private async forget(request: FastifyRequest, uploadId: string): Promise<void> {
-    await this.ask(request, discardUpload, { uploadId }).catch(() => undefined);
+    return null;
   }
 
   /** Looks up the session for each call: an upload may outlast a signature, or the session. */
@@ -157,4 +110,20 @@ export class UploadsController {
     const { signedActor } = await this.session.require(request);
     return this.calls.call(call, input, { ...options, signedActor });
   }
+}
+
+const isEnded = ({ run, answer, refusal }: UploadState): boolean =>
+  answer !== null || refusal !== null || (run !== null && run.finishedAt !== null);
+
+function outcomeOf({ run, answer, refusal }: UploadState): UploadAnswer {
+  if (answer !== null) return answer;
+  if (refusal?.field === 'file') throw invalid([{ field: 'file', message: refusal.message }]);
+  throw new AppError('conflict', refusal?.message ?? run?.reason ?? 'The import has ended.');
+}
+
+/** The seconds of `Prefer: wait=30` (RFC 7240); 0 without it. */
+function preferredWait({ headers }: FastifyRequest): number {
+  const [, seconds] =
+    /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/.exec(String(headers['prefer'] ?? '').slice(0, 200)) ?? [];
+  return Math.min(Number(seconds ?? 0), maxImportWaitSeconds);
 }

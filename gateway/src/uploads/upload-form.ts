@@ -2,18 +2,15 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maxUploadBytes, type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
-import { beforeSilence, tooSlow } from '../http/body-time.js';
-import { ArrivalRate } from '../blobs/arrival-rate.js';
-import { HeldBytes } from './held-bytes.js';
+import { arrivingBytes } from '../blobs/arriving-bytes.js';
+import { beforeSilence } from '../http/body-time.js';
 
 /**
- * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory
- * holds at most one piece of the file. A slow reader makes the sender wait. If the sender stops sending, or sends less than
+ * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. A slow reader makes the sender wait. If the sender stops sending, or sends less than
  * `leastRate`, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;
-  private readonly rate: ArrivalRate;
   private readingField: UploadReading | null = null;
 
   constructor(
@@ -27,7 +24,6 @@ export class UploadForm {
       );
     }
     this.parts = request.parts();
-    this.rate = new ArrivalRate(silenceMs);
   }
 
   /** Resolves with the file as soon as its name has arrived. */
@@ -45,23 +41,22 @@ export class UploadForm {
     return part;
   }
 
-  /** All bytes of the file, in pieces that fit into a call, each valid until the next one. Ends after the form is complete and valid. */
-  async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
-    const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const held = new HeldBytes();
-    for (let next = await this.chunk(chunks); !next.done; next = await this.chunk(chunks)) {
-      yield* held.add(next.value);
+  /** All bytes of the file. Ends after the form is complete and valid. */
+  async *content({ file }: MultipartFile): AsyncGenerator<Buffer> {
+    try {
+      yield* arrivingBytes(file as AsyncIterable<Buffer>, this.silenceMs);
+    } catch (error) {
+      throw formError(error);
     }
     if (file.truncated) {
       throw tooLarge();
     }
-    yield* held.rest();
     for (let after = await this.nextPart(); after !== null; after = await this.nextPart()) {
       if (!this.takeReading(after)) throw onlyOneFile(after.fieldname);
     }
   }
 
-  /** How to read the file; known once all pieces have been read. */
+  /** How to read the file; known once all of its bytes have been read. */
   get reading(): UploadReading | null {
     return this.readingField;
   }
@@ -78,15 +73,6 @@ export class UploadForm {
   private async nextPart(): Promise<Multipart | null> {
     const next = await this.arrival(this.parts);
     return next.done ? null : next.value;
-  }
-
-  private async chunk(of: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
-    const asked = performance.now();
-    const next = await this.arrival(of);
-    if (!next.done && !this.rate.isEnough(performance.now() - asked, next.value.length)) {
-      throw tooSlow();
-    }
-    return next;
   }
 
   private async arrival<Value>(of: AsyncIterator<Value>): Promise<IteratorResult<Value>> {

@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { type Activity, activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
 import { createDataSource, type DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import {
-  appendUpload,
   beginUpload,
-  commitUpload,
+  readUpload,
+  startImport,
   type UploadAnswer,
-  uploadChunkBytes,
 } from '@emberdeck/contracts/analytics/uploads';
+import { beginBlobPart, endBlobPart } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { blobKey } from '@emberdeck/platform/blobs/blob-store';
+import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type HarnessOptions, startTestService, type TestService } from '@emberdeck/testing/service-harness';
@@ -25,8 +32,21 @@ export class TestClock extends Clock {
   }
 }
 
-export const startAnalytics = (options: HarnessOptions = {}): Promise<TestService> =>
-  startTestService(definition, options);
+/** The files of services without a folder of their own. */
+const blobFolder = mkdtempSync(join(tmpdir(), 'emberdeck-analytics-files-'));
+process.once('exit', () => rmSync(blobFolder, { recursive: true, force: true }));
+
+const folders = new WeakMap<TestService, string>();
+
+export async function startAnalytics(options: HarnessOptions = {}): Promise<TestService> {
+  const environment = { EMBERDECK_BLOB_DIR: blobFolder, ...options.environment };
+  const service = await startTestService(definition, { ...options, environment });
+  folders.set(service, environment.EMBERDECK_BLOB_DIR);
+  return service;
+}
+
+/** A file that has arrived, as its preview and its import name it. */
+export type SentFile = CallInput<typeof startImport>;
 
 /** The newest activities that the actor sees, also those of events that the service has just published. */
 export async function activitiesOf(service: TestService, actor: Actor, limit = 50): Promise<Activity[]> {
@@ -50,25 +70,45 @@ export function aSource(
   return service.call(createDataSource, { ...input, ...changes }, { actor });
 }
 
-/** Opens an upload and sends the whole file; returns the input of its commit. */
+/** Announces a file, and sends it as the gateway does; returns the input of its import. */
 export async function sendFile(
   service: TestService,
   actor: Actor,
   sourceId: string,
   content: string | Buffer,
-  announced: { readonly sizeBytes?: number } = {},
-): Promise<{ uploadId: string; sha256: string }> {
+): Promise<SentFile> {
   const file = Buffer.from(content);
-  const { uploadId } = await service.call(
-    beginUpload,
-    { sourceId, fileName: 'figures.csv', sizeBytes: file.length, ...announced },
-    { actor },
-  );
-  for (let index = 0; index * uploadChunkBytes < file.length; index += 1) {
-    const piece = file.subarray(index * uploadChunkBytes, (index + 1) * uploadChunkBytes);
-    await service.call(appendUpload, { uploadId, index, data: piece.toString('base64') }, { actor });
-  }
-  return { uploadId, sha256: createHash('sha256').update(file).digest('hex') };
+  const announced = { id: sourceId, fileName: 'figures.csv', sizeBytes: file.length };
+  const { id: uploadId } = await service.call(beginUpload, announced, { actor });
+  const begun = { blobId: uploadId, offset: 0 };
+  const { partId } = await service.call(beginBlobPart('analytics'), begun, { actor });
+  const store = new FolderBlobStore(folders.get(service) ?? blobFolder);
+  const options = { maxBytes: file.length };
+  const stored = await store.put(blobKey('analytics', partId), Readable.from([file]), options);
+  const part = { blobId: uploadId, partId, ...stored, isLast: true };
+  await service.call(endBlobPart('analytics'), part, { actor });
+  return { id: sourceId, uploadId, reading: null };
+}
+
+/** Imports a file that has arrived, and waits for the end. Rejects as the gateway does if the file is refused. */
+export async function importSent(
+  service: TestService,
+  actor: Actor,
+  sent: SentFile,
+  idempotencyKey?: string,
+): Promise<UploadAnswer> {
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+  const { uploadId } = await service.call(startImport, sent, { actor, ...key });
+  const state = await eventually(async () => {
+    const read = await service.call(readUpload, { id: sent.id, uploadId }, { actor });
+    expect(read.answer !== null || read.refusal !== null || read.run?.finishedAt != null).toBe(true);
+    return read;
+  }, 60_000);
+  if (state.answer !== null) return state.answer;
+  const message = state.refusal?.message ?? state.run?.reason ?? '';
+  throw state.refusal?.field === 'file'
+    ? invalid([{ field: 'file', message }])
+    : new AppError('conflict', message);
 }
 
 /** The whole way of a file. */
@@ -79,11 +119,7 @@ export async function upload(
   content: string | Buffer,
   idempotencyKey?: string,
 ): Promise<UploadAnswer> {
-  const sent = await sendFile(service, actor, sourceId, content);
-  return service.call(commitUpload, sent, {
-    actor,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  });
+  return importSent(service, actor, await sendFile(service, actor, sourceId, content), idempotencyKey);
 }
 
 /** Lines of a CSV file with the full header. */

@@ -255,8 +255,7 @@ describe('data sources', () => {
     expect((await list(stranger)).items).toEqual([]);
     const attempts = [
       () => service.call(deleteDataSource, { id: source.id }, { actor: stranger }),
-      () =>
-        service.call(beginUpload, { sourceId: source.id, fileName: 'a', sizeBytes: 1 }, { actor: stranger }),
+      () => service.call(beginUpload, { id: source.id, fileName: 'a', sizeBytes: 1 }, { actor: stranger }),
     ];
     for (const attempt of attempts) {
       await expect(attempt()).rejects.toMatchObject({
@@ -295,7 +294,7 @@ describe('data sources', () => {
     const attempts = [
       () => service.call(createDataSource, newSource, { actor: client }),
       () => service.call(deleteDataSource, { id }, { actor: client }),
-      () => service.call(beginUpload, { sourceId: id, fileName: 'a.csv', sizeBytes: 1 }, { actor: client }),
+      () => service.call(beginUpload, { id, fileName: 'a.csv', sizeBytes: 1 }, { actor: client }),
     ];
     for (const attempt of attempts) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });

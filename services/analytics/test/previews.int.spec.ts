@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commitUpload, previewUpload } from '@emberdeck/contracts/analytics/uploads';
+import { previewUpload } from '@emberdeck/contracts/analytics/uploads';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, countRows, sendFile, startAnalytics, upload } from './analytics.js';
+import { aSource, countRows, importSent, sendFile, startAnalytics, upload } from './analytics.js';
 
 describe('the preview of a file', () => {
   let service: TestService;
@@ -14,7 +14,7 @@ describe('the preview of a file', () => {
 
   afterAll(() => service.stop());
 
-  it('shows what the file would bring, stores nothing, and forgets the file', async () => {
+  it('shows what the file would bring, again with another choice, and stores nothing', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, 'date;sales\n31.01.2026;1,5\n');
@@ -26,18 +26,22 @@ describe('the preview of a file', () => {
     });
     expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(0);
     expect(await countRows(service, `sync_run WHERE data_source_id = '${id}'`)).toBe(0);
-    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
-    await expect(service.call(commitUpload, sent, { actor })).rejects.toMatchObject({ code: 'not_found' });
+    const columns = { layout: 'long', name: 'date', value: 'sales', unit: null, timestamp: null } as const;
+    const reading = { columns, dateOrder: 'auto', decimal: 'auto', sheet: null } as const;
+    expect(await service.call(previewUpload, { ...sent, reading }, { actor })).toMatchObject({
+      columns,
+      points: [{ name: '31.01.2026', value: 1.5 }],
+    });
+    expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
   });
 
-  it('forgets a file that cannot be read', async () => {
+  it('refuses a file that cannot be read', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, '%PDF-1.7');
     await expect(service.call(previewUpload, sent, { actor })).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
   });
 
   it('is not for the file of another user', async () => {
@@ -73,7 +77,7 @@ describe('a file', () => {
     const sent = await sendFile(service, actor, id, 'what;amount;when\na;1,234;02/03/2026\n');
     const columns = { layout: 'long', name: 'what', value: 'amount', unit: null, timestamp: 'when' } as const;
     const reading = { columns, dateOrder: 'month_first', decimal: ',', sheet: null } as const;
-    expect(await service.call(commitUpload, { ...sent, reading }, { actor })).toMatchObject({ rowsAdded: 1 });
+    expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
     expect(await values(id)).toEqual([{ name: 'a', value: '1.23', at: '2026-02-03 00:00:00' }]);
   });
 

@@ -1,23 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import { deleteDataSource } from '@emberdeck/contracts/analytics/data-sources';
-import {
-  appendUpload,
-  beginUpload,
-  commitUpload,
-  discardUpload,
-} from '@emberdeck/contracts/analytics/uploads';
-import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import type { DataSource as Connections } from 'typeorm';
-import { aSource, countRows, csv, sendFile, startAnalytics } from './analytics.js';
+import { aSource, countRows, csv, importSent, sendFile, startAnalytics } from './analytics.js';
 
 /** More than the service has connections. */
 const crowd = 8;
 
-/** On a busy machine the call may time out; a repeated call returns the same result. */
+/** On a busy machine the call may time out. */
 const patienceMs = 40_000;
 
 describe('concurrent users of the same source', () => {
@@ -54,9 +47,6 @@ describe('concurrent users of the same source', () => {
     }
   };
 
-  const commit = (sent: { uploadId: string; sha256: string }, actor: Actor) =>
-    eventually(() => service.call(commitUpload, sent, { actor }), patienceMs);
-
   it('add their files one after another, and block no other workspace', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
@@ -65,7 +55,7 @@ describe('concurrent users of the same source', () => {
       people.map((person, n) => sendFile(service, person, id, csv(`active_users,${n},,2026-01-01`))),
     );
     await addElsewhere(id);
-    const answers = Promise.all(files.map((sent, n) => commit(sent, people[n] ?? actor)));
+    const answers = Promise.all(files.map((sent, n) => importSent(service, people[n] ?? actor, sent)));
     await expectFiguresOfOthers();
     await release();
     const one = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
@@ -90,41 +80,5 @@ describe('concurrent users of the same source', () => {
         }),
       patienceMs,
     );
-  });
-
-  it('discard an unfinished upload, but not during its commit and not for another user', async () => {
-    const actor = anActor();
-    const { id } = await aSource(service, actor);
-    const input = { sourceId: id, fileName: 'a.csv', sizeBytes: 100 };
-    const { uploadId } = await service.call(beginUpload, input, { actor });
-    const piece = { uploadId, index: 0, data: Buffer.from('name,va').toString('base64') };
-    await service.call(appendUpload, piece, { actor });
-    const left = () => countRows(service, `upload_chunk WHERE upload_id = '${uploadId}'`);
-    for (const stranger of [anActor(), anActor({ workspaceId: actor.workspaceId })]) {
-      await service.call(discardUpload, { uploadId }, { actor: stranger });
-    }
-    expect(await left()).toBe(1);
-    const runner = elsewhere.createQueryRunner();
-    await runner.startTransaction();
-    await runner.query('SELECT FROM upload WHERE id = $1 FOR UPDATE', [uploadId]);
-    await service.call(discardUpload, { uploadId }, { actor });
-    await runner.rollbackTransaction();
-    await runner.release();
-    expect(await left()).toBe(1);
-    await service.call(discardUpload, { uploadId }, { actor });
-    expect(await left()).toBe(0);
-  });
-
-  it('import a file whose size is known only at its end', async () => {
-    const actor = anActor();
-    const { id } = await aSource(service, actor);
-    const file = csv('active_users,1,,2026-01-01');
-    const sent = await sendFile(service, actor, id, file, { sizeBytes: 1_000_000 });
-    await expect(service.call(commitUpload, sent, { actor })).rejects.toMatchObject({ code: 'conflict' });
-    const whole = { ...sent, sizeBytes: file.length };
-    await expect(
-      service.call(commitUpload, { ...whole, sizeBytes: file.length + 1 }, { actor }),
-    ).rejects.toMatchObject({ code: 'conflict' });
-    expect(await service.call(commitUpload, whole, { actor })).toMatchObject({ rowsAdded: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import {
@@ -9,13 +9,10 @@ import {
 import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
-import {
-  appendUpload,
-  beginUpload,
-  commitUpload,
-  uploadChunkBytes,
-} from '@emberdeck/contracts/analytics/uploads';
+import { beginUpload, previewUpload, readUpload, startImport } from '@emberdeck/contracts/analytics/uploads';
+import { beginBlobPart } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { jobCalls } from '@emberdeck/contracts/jobs/job-calls';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
@@ -24,6 +21,7 @@ import {
   aSource,
   countRows,
   csv,
+  importSent,
   runScheduled,
   sendFile,
   startAnalytics,
@@ -64,6 +62,10 @@ describe('uploads', () => {
       'SELECT * FROM analytics.sync_run WHERE data_source_id = $1 ORDER BY started_at, rows_added DESC',
       [id],
     );
+
+  /** The files that the actor has, also those on their way in. */
+  const filesOf = ({ userId }: Actor): Promise<number> =>
+    countRows(service, `blob WHERE user_id = '${userId}' AND expires_at > now()`);
 
   const synced = async (id: string) =>
     (await service.published(sourceSynced)).filter((each) => each.sourceId === id);
@@ -134,7 +136,7 @@ describe('uploads', () => {
     expect(activities.filter(({ type }) => type === 'data_sync')).toMatchObject([
       { description: 'Player_1234 uploaded figures.csv to Figures: 3 rows added', entityId: id },
     ]);
-    expect(await countRows(service, 'upload_chunk')).toBe(0);
+    expect(await filesOf(actor)).toBe(0);
   });
 
   it('names the first row that was not added', async () => {
@@ -152,11 +154,11 @@ describe('uploads', () => {
     const sent = await sendFile(service, actor, id, threeRows);
     await service.call(updateDataSource, { id, isActive: false }, { actor });
     const refusal = { code: 'conflict', message: expect.stringContaining('paused') };
-    await expect(service.call(commitUpload, sent, { actor })).rejects.toMatchObject(refusal);
+    await expect(service.call(startImport, sent, { actor })).rejects.toMatchObject(refusal);
     await expect(sendFile(service, actor, id, threeRows)).rejects.toMatchObject(refusal);
     expect(await pointsOf(id)).toBe(0);
     await service.call(updateDataSource, { id, isActive: true }, { actor });
-    expect(await service.call(commitUpload, sent, { actor })).toMatchObject({ rowsAdded: 3 });
+    expect(await importSent(service, actor, sent)).toMatchObject({ rowsAdded: 3 });
   });
 
   it('notify the team of the first of failures in a row', async () => {
@@ -268,25 +270,30 @@ describe('uploads', () => {
     expect(await pointsOf(id)).toBe(0);
     expect(await lastSyncOf(actor)).toBeNull();
     expect(await runsOf(id)).toMatchObject([{ status: 'failed', reason: expect.stringMatching(message) }]);
-    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
+    // It stays for another choice.
+    expect(await filesOf(actor)).toBe(1);
   });
 
-  it('returns the same result for commits that arrive while the first one ends', async () => {
+  it('returns the same run for starts that arrive while the import runs, and after its end', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
+    const runIds = new Set<string>();
+    const again = async (): Promise<void> => {
+      runIds.add((await service.call(startImport, sent, { actor })).run.id);
+    };
+    await again();
     let open = true;
-    const first = service.call(commitUpload, sent, { actor }).finally(() => (open = false));
-    const others = [];
+    const first = importSent(service, actor, sent).finally(() => (open = false));
     while (open) {
-      others.push(service.call(commitUpload, sent, { actor }).catch((error: unknown) => error));
+      await again();
       // Takes a turn of the process, and no connection to the database.
       await service.call(listReports, { limit: 1 }, { actor });
     }
-    const answer = await first;
-    expect(new Set((await Promise.all(others)).map((each) => JSON.stringify(each)))).toEqual(
-      new Set([JSON.stringify(answer)]),
-    );
+    expect(await first).toMatchObject({ rowsAdded: 3 });
+    await again();
+    expect(runIds.size).toBe(1);
+    expect((await runsOf(id)).map(({ rows_added }) => rows_added)).toEqual([3]);
   });
 
   it('returns not_found for a source that is deleted meanwhile', async () => {
@@ -296,34 +303,29 @@ describe('uploads', () => {
       const { id } = await aSource(service, actor);
       const sent = await sendFile(service, actor, id, threeRows);
       const refused = await sendFile(service, actor, id, 'no header');
-      const piece = { uploadId: sent.uploadId, index: 0, data: Buffer.from(threeRows).toString('base64') };
+      const announced = { id, fileName: 'a', sizeBytes: 4 };
       const calls = [
-        service.call(beginUpload, { sourceId: id, fileName: 'a', sizeBytes: 4 }, { actor }),
-        service.call(appendUpload, piece, { actor }),
+        service.call(beginUpload, announced, { actor }),
+        service.call(previewUpload, sent, { actor }),
         service.call(deleteDataSource, { id }, { actor }),
-        service.call(commitUpload, refused, { actor }),
-        service.call(beginUpload, { sourceId: id, fileName: 'a', sizeBytes: 4 }, { actor }),
-        service.call(appendUpload, piece, { actor }),
-        service.call(commitUpload, sent, { actor }),
+        service.call(startImport, refused, { actor }),
+        service.call(beginUpload, announced, { actor }),
+        service.call(startImport, sent, { actor }),
+        service.call(readUpload, { id, uploadId: sent.uploadId }, { actor }),
       ];
       const outcomes = await Promise.allSettled<unknown>(calls);
       for (const outcome of outcomes.filter(({ status }) => status === 'rejected')) {
         gone.add((outcome as PromiseRejectedResult).reason.code);
       }
     }
-    gone.delete('validation_failed');
-    // A piece that arrives after a commit that the deletion did not overtake.
-    gone.delete('conflict');
     expect([...gone]).toEqual(['not_found']);
   });
 
-  it('adds the rows once for 20 concurrent commits, with the same result', async () => {
+  it('adds the rows once for 20 concurrent starts, with the same result', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => service.call(commitUpload, sent, { actor })),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => importSent(service, actor, sent)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ rowsRead: 3, rowsAdded: 3 });
     expect(await pointsOf(id)).toBe(3);
@@ -344,65 +346,6 @@ describe('uploads', () => {
     expect(await pointsOf(id)).toBe(3);
   });
 
-  it('assembles a file of several chunks in any order, with repeats', async () => {
-    const actor = anActor();
-    const { id } = await aSource(service, actor);
-    const file = Buffer.from(
-      csv(...Array.from({ length: 20_000 }, (_, n) => `active_users,${n},,2026-01-01`)),
-    );
-    expect(file.length).toBeGreaterThan(2 * uploadChunkBytes);
-    const { uploadId } = await service.call(
-      beginUpload,
-      { sourceId: id, fileName: 'large.csv', sizeBytes: file.length },
-      { actor },
-    );
-    const sha256 = createHash('sha256').update(file).digest('hex');
-    const send = (index: number) =>
-      service.call(
-        appendUpload,
-        {
-          uploadId,
-          index,
-          data: file.subarray(index * uploadChunkBytes, (index + 1) * uploadChunkBytes).toString('base64'),
-        },
-        { actor },
-      );
-    await send(1);
-    await expect(service.call(commitUpload, { uploadId, sha256 }, { actor })).rejects.toMatchObject({
-      code: 'conflict',
-    });
-    await send(0);
-    await send(1);
-    await send(2);
-    await expect(
-      service.call(commitUpload, { uploadId, sha256: '0'.repeat(64) }, { actor }),
-    ).rejects.toMatchObject({ code: 'validation_failed' });
-    expect(await service.call(commitUpload, { uploadId, sha256 }, { actor })).toMatchObject({
-      rowsAdded: 20_000,
-    });
-    await expect(send(0)).rejects.toMatchObject({ code: 'conflict' });
-  });
-
-  it('refuses chunks that do not fit the announced file', async () => {
-    const actor = anActor();
-    const { id } = await aSource(service, actor);
-    const { uploadId } = await service.call(
-      beginUpload,
-      { sourceId: id, fileName: 'a', sizeBytes: 4 },
-      { actor },
-    );
-    for (const [index, data] of [
-      [0, 'abcde'],
-      [1, 'abcd'],
-      [2_000_000_000, ''],
-    ] as const) {
-      const piece = { uploadId, index, data: Buffer.from(data).toString('base64') };
-      await expect(service.call(appendUpload, piece, { actor })).rejects.toMatchObject({
-        code: 'validation_failed',
-      });
-    }
-  });
-
   it.each(['API Integration', 'Webhook'] as const)('takes no file for a source of type %s', async (type) => {
     const actor = anActor();
     const { id } = await aSource(service, actor, { type });
@@ -412,31 +355,33 @@ describe('uploads', () => {
     });
   });
 
-  it('lets no other user add to an upload or commit it', async () => {
+  it('lets no other user send, preview, read or import an upload', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
     const stranger = anActor({ workspaceId: actor.workspaceId });
     const elsewhere = anActor({ userId: actor.userId });
     for (const other of [stranger, elsewhere]) {
-      await expect(service.call(commitUpload, sent, { actor: other })).rejects.toMatchObject({
-        code: 'not_found',
-      });
-      await expect(
-        service.call(appendUpload, { uploadId: sent.uploadId, index: 0, data: '' }, { actor: other }),
-      ).rejects.toMatchObject({ code: 'not_found' });
+      const { uploadId } = sent;
+      const calls = [
+        service.call(startImport, sent, { actor: other }),
+        service.call(previewUpload, sent, { actor: other }),
+        service.call(readUpload, { id, uploadId }, { actor: other }),
+        service.call(beginBlobPart('analytics'), { blobId: uploadId, offset: 0 }, { actor: other }),
+      ];
+      for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await pointsOf(id)).toBe(0);
   });
 
   it('finds no upload that was never opened', async () => {
-    const unknown = { uploadId: randomUUID(), sha256: '0'.repeat(64) };
-    await expect(service.call(commitUpload, unknown, { actor: anActor() })).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const unknown = { id, uploadId: randomUUID(), reading: null };
+    await expect(service.call(startImport, unknown, { actor })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('prunes an upload that was not committed within the hour', async () => {
+  it('prunes an upload that was not imported within the hour', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
@@ -452,6 +397,31 @@ describe('uploads', () => {
     clock.time = time;
   });
 
+  it('stores nothing of an import that is canceled before it runs', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    const blocked = await sendFile(service, actor, id, csv('a,1,,2026-01-01'));
+    const elsewhere = await service.database.connect('analytics');
+    const runner = elsewhere.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM data_source WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    const { run } = await service.call(startImport, sent, { actor });
+    await eventually(async () => {
+      const state = await service.call(readUpload, { id, uploadId: sent.uploadId }, { actor });
+      expect(state.run?.status).toBe('running');
+    });
+    await service.call(jobCalls('analytics').cancel, { id: run.id }, { actor });
+    await eventually(async () => {
+      const state = await service.call(readUpload, { id, uploadId: sent.uploadId }, { actor });
+      expect(state.run).toMatchObject({ status: 'failed', reason: 'It was canceled.' });
+    }, 20_000);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(await pointsOf(id)).toBe(0);
+    expect(await importSent(service, actor, blocked)).toMatchObject({ rowsAdded: 1 });
+  });
+
   it('imports 100,000 rows within seconds', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
@@ -459,9 +429,7 @@ describe('uploads', () => {
     const line = (n: number) =>
       `active_users,${n % 977}.5,users,${new Date(start + n * 60_000).toISOString()}`;
     const file = csv(...Array.from({ length: 100_000 }, (_, n) => line(n)));
-    const sent = await sendFile(service, actor, id, file);
-    // On a busy machine the call may time out; a repeated call returns the same result.
-    const answer = await eventually(() => service.call(commitUpload, sent, { actor }), 40_000);
+    const answer = await upload(service, actor, id, file);
     expect(answer).toEqual({ rowsRead: 100_000, rowsAdded: 100_000, rowsSkipped: 0, errors: [] });
     const newest = (99_999 % 977) + 0.5;
     expect(await service.call(getDashboardMetrics, {}, { actor })).toMatchObject({ activeUsers: newest });

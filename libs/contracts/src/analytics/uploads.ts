@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { expectedFile, maxFileBytes } from '../blobs/blob.js';
 import { defineCall } from '../core/call.js';
-import { done, idInput, nullableInstant, uuid } from '../core/fields.js';
-import { defineRoute } from '../core/route.js';
+import { idInput, nullableInstant, uuid } from '../core/fields.js';
+import { create, defineRoute, get, post, start } from '../core/route.js';
+import { defineJob } from '../jobs/job.js';
+import { syncRun } from './sync-runs.js';
 
 /** The largest file that can be uploaded, in bytes. */
-export const maxUploadBytes = 10 * 1024 * 1024;
-
-/** Bytes of a file in one call, before base64. */
-export const uploadChunkBytes = 256 * 1024;
+export const maxUploadBytes = maxFileBytes;
 
 /**
  * Maximum number of different metric names of a source. A row with a further name is skipped, with an error for its
@@ -84,7 +84,7 @@ export const uploadPreview = z.object({
 export type UploadPreview = z.output<typeof uploadPreview>;
 
 /**
- * Answer of `POST /api/data-sources/{id}/uploads` (multipart, field `file`).
+ * The outcome of an import.
  * `rowsRead` = `rowsAdded` + `rowsSkipped`. `line` is the physical line, 1-based; the header is line 1.
  */
 export const uploadAnswer = z.object({
@@ -96,97 +96,150 @@ export const uploadAnswer = z.object({
 
 export type UploadAnswer = z.output<typeof uploadAnswer>;
 
+/** How a file of an upload is read. */
+const readingInput = idInput.extend({
+  uploadId: uuid,
+  reading: uploadReading.nullish().transform((value) => value ?? null),
+});
+
 /**
- * Opens an upload to a source of the caller's workspace. Nothing is visible until the commit. `sizeBytes` is the
- * maximum size: the file is stored while it arrives, and the commit gets the actual size.
+ * Announces a file for a source of the caller's workspace. Its content is sent to the answered address. Nothing is visible
+ * until the import. `sizeBytes` is the maximum size.
  */
 export const beginUpload = defineCall({
   service: 'analytics',
   name: 'begin-upload',
   access: 'user',
-  input: z.object({
-    sourceId: uuid,
+  input: idInput.extend({
     fileName: z.string().max(255),
     sizeBytes: z.number().int().min(0).max(maxUploadBytes),
   }),
-  output: z.object({ uploadId: uuid }),
+  output: expectedFile,
 });
 
-export const appendUpload = defineCall({
-  service: 'analytics',
-  name: 'append-upload',
-  access: 'user',
-  input: z.object({ uploadId: uuid, index: z.number().int().min(0), data: z.base64() }),
-  output: done,
-});
-
-/** Discards an upload whose file did not arrive completely. An upload that is being committed stays. */
-export const discardUpload = defineCall({
-  service: 'analytics',
-  name: 'discard-upload',
-  access: 'user',
-  input: z.object({ uploadId: uuid }),
-  output: done,
-});
-
-/**
- * Reads the file and adds its rows in one transaction. Files for one source are added one at a time; fails with `busy`
- * after too long a wait. Without `sizeBytes` the file has the size given to `begin-upload`.
- */
-export const commitUpload = defineCall({
-  service: 'analytics',
-  name: 'commit-upload',
-  access: 'user',
-  input: z.object({
-    uploadId: uuid,
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    sizeBytes: z.number().int().min(0).max(maxUploadBytes).optional(),
-    reading: uploadReading.nullable().optional(),
-  }),
-  output: uploadAnswer,
-});
-
-/** Reads an uploaded file, returns what it would bring, and discards it. Stores nothing. */
+/** Reads a file that has arrived, and returns what it would bring. Stores nothing; the file stays for an hour. */
 export const previewUpload = defineCall({
   service: 'analytics',
   name: 'preview-upload',
   access: 'user',
-  input: commitUpload.input,
+  repeats: 'always',
+  input: readingInput,
   output: uploadPreview,
+  timeoutMs: 30_000,
+});
+
+/** An import that was started. The job of the import has the id of the run. */
+export const startedImport = z.object({ uploadId: uuid, run: syncRun });
+
+export type StartedImport = z.output<typeof startedImport>;
+
+/**
+ * Starts the job that adds the rows of a file that has arrived. Returns the import that is open or has succeeded already,
+ * also for the same file under the same Idempotency-Key.
+ */
+export const startImport = defineCall({
+  service: 'analytics',
+  name: 'start-import',
+  access: 'user',
+  repeats: 'with-key',
+  input: readingInput,
+  output: startedImport,
+});
+
+/** What has become of an upload. `run` is null until its import is started, `answer` until the rows are added. */
+export const uploadState = z.object({
+  uploadId: uuid,
+  run: syncRun.nullable(),
+  answer: uploadAnswer.nullable(),
+  /** Why the file was refused; `field` is null if the file was not at fault. */
+  refusal: z.object({ field: z.literal('file').nullable(), message: z.string() }).nullable(),
+});
+
+export type UploadState = z.output<typeof uploadState>;
+
+/** Reads what has become of an own upload, within a day of its start. */
+export const readUpload = defineCall({
+  service: 'analytics',
+  name: 'read-upload',
+  access: 'user',
+  input: idInput.extend({ uploadId: uuid }),
+  output: uploadState,
+});
+
+/** Adds the rows of a file to a source, all of them or none. */
+export const importFile = defineJob({
+  service: 'analytics',
+  name: 'import-file',
+  title: 'Import a file',
+  input: z.object({
+    sourceId: uuid,
+    workspaceId: uuid,
+    uploadId: uuid,
+    userId: uuid,
+    actorName: z.string(),
+    reading: uploadReading.nullable(),
+  }),
+  result: z.null(),
+  startedBy: 'start-import',
+  attempts: 3,
+  backOffSeconds: 5,
+  timeLimitSeconds: 600,
+  activePerUser: 20,
 });
 
 /** The largest form: a file, the field `reading` and the heads of both. */
 const maxFormBytes = maxUploadBytes + 1024 * 1024;
 
-/** How long a commit may queue, read the file and add its rows, in milliseconds. A preview queues and reads as long. */
-export const uploadAnswerMs = 150_000;
+/** The longest wait of a request that prefers to wait for the end of its import (RFC 7240), in seconds. */
+export const maxImportWaitSeconds = 60;
 
-/** Uploads a file to a source. */
+/** Takes a file in one request, as scripts send it, and starts its import. */
 export const uploadRoute = defineRoute({
   method: 'POST',
   path: '/api/data-sources/:id/uploads',
   operation: 'uploadFile',
-  access: 'begin-upload',
-  status: 200,
-  summary: 'Adds the rows of a CSV, XLSX or JSON lines file to a source; repeatable with an Idempotency-Key',
+  access: 'start-import',
+  status: 202,
+  summary:
+    'Imports a CSV, XLSX or JSON lines file into a source, and answers with the run. With "Prefer: wait=30" it waits for the end and answers 200 with counts and errors. Repeatable with an Idempotency-Key',
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
-  output: uploadAnswer,
+  output: z.union([startedImport, uploadAnswer]),
   body: 'multipart',
   maxBodyBytes: maxFormBytes,
-  answerMs: uploadAnswerMs,
+  answerMs: maxImportWaitSeconds * 1000,
 });
 
-/** Shows what a file would bring to a source. */
+/** Shows what a file would bring, in one request. */
 export const previewRoute = defineRoute({
   method: 'POST',
   path: '/api/data-sources/:id/uploads/preview',
   operation: 'previewFile',
-  access: 'begin-upload',
+  access: 'preview-upload',
   status: 200,
   summary: 'Shows what a file would bring; stores nothing',
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadPreview,
   body: 'multipart',
   maxBodyBytes: maxFormBytes,
-  answerMs: uploadAnswerMs,
+  answerMs: maxImportWaitSeconds * 1000,
 });
+
+const exampleFile = { uploadId: '00000000-0000-4000-8000-000000000001' };
+
+export const uploadRoutes = [
+  create('/api/data-sources/:id/files', beginUpload, 'Announces a file; send it to the answered address', {
+    example: { fileName: 'figures.csv', sizeBytes: 100 },
+  }),
+  post('/api/data-sources/:id/previews', previewUpload, 'Shows what a file would bring; stores nothing', {
+    scope: 'personal',
+    example: exampleFile,
+  }),
+  start('/api/data-sources/:id/imports', startImport, 'Starts the import of a file; answers with its run', {
+    scope: 'personal',
+    example: exampleFile,
+  }),
+  get('/api/data-sources/:id/uploads/:uploadId', readUpload, 'What has become of a file', {
+    scope: 'personal',
+    access: 'start-import',
+  }),
+];

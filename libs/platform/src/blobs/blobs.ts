@@ -153,7 +153,8 @@ export class Blobs {
     return { url: `${blobPath}/${grant}`, expiresAt };
   }
 
-  private async find({ userId, workspaceId }: BlobOwner, id: string): Promise<StoredBlob> {
+  /** The stored file of an owner. */
+  async find({ userId, workspaceId }: BlobOwner, id: string): Promise<StoredBlob> {
     const [row] = await this.parts.work.read<BlobRecord>(findOwnBlob, [id, userId, workspaceId]);
     if (row === undefined || row.sha256 === null) throw notFound('The file');
     const { name, type, size_bytes: size, sha256 } = row;

@@ -73,7 +73,7 @@ export class Browser {
     return this.send<Body>('DELETE', path, undefined, {});
   }
 
-  /** Sends a file like an upload form. */
+  /** Sends a file like an upload form, and waits for the end of its import unless `prefer` says otherwise. */
   upload<Body = unknown>(
     path: string,
     file: { name: string; content: string | Uint8Array<ArrayBuffer> },
@@ -81,7 +81,8 @@ export class Browser {
   ): Promise<TestAnswer<Body>> {
     const form = new FormData();
     form.append('file', new Blob([file.content]), file.name);
-    return this.send<Body>('POST', path, form, options);
+    const headers = { prefer: 'wait=60', ...options.headers };
+    return this.send<Body>('POST', path, form, { ...options, headers });
   }
 
   /** Sends a request with the cookies of this browser. */

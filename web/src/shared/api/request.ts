@@ -10,6 +10,7 @@ export interface ApiRequest {
   readonly idempotent?: boolean;
   /** The key of a retried intent. Without it, each POST is a separate intent. */
   readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
@@ -41,6 +42,7 @@ export function prepareRequest(request: ApiRequest): PreparedRequest {
     Accept: 'application/json',
     'X-Request-Id': requestId,
     Traceparent: traceOf(requestId),
+    ...request.headers,
   };
   const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData;
   if (request.body !== undefined && !isForm) {

@@ -26,6 +26,8 @@ import { countRows, followJob, readRun, readRunPage, type RunPlace } from './syn
 
 /** A run that has ended, as uploads and webhooks record it. */
 export interface EndedRun {
+  /** Of a run that a job did: the id of the job. An earlier end of the job is replaced. */
+  readonly id?: string;
   readonly trigger: SyncTrigger;
   readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
   readonly startedAt: Date;
@@ -94,7 +96,12 @@ export class SyncRunsService {
    * Records a run that has ended, with everything that follows for its source: its times, events, notices and the entry
    * in the activity feed. The caller has added the rows in the same transaction.
    */
-  async recordRun(tx: Tx, source: Source, { code, ...run }: EndedRun, actor: Actor | null): Promise<SyncRun> {
+  async recordRun(
+    tx: Tx,
+    source: Source,
+    { code, ...run }: EndedRun,
+    actor: Pick<Actor, 'userId' | 'displayName'> | null,
+  ): Promise<SyncRun> {
     const row = {
       id: this.randomness.uuid(),
       dataSourceId: source.id,
@@ -104,7 +111,9 @@ export class SyncRunsService {
       createdAt: run.startedAt,
       ...run,
     };
-    await workspaceScope(tx, SyncRunEntity, source.workspaceId).insert(row);
+    const runs = workspaceScope(tx, SyncRunEntity, source.workspaceId);
+    if (run.id !== undefined) await runs.delete({ id: run.id });
+    await runs.insert(row);
     await this.publish(tx, source.workspaceId, row);
     if (run.status === 'failed') {
       await this.failByArrival(tx, source, { ...row, ...(code === undefined ? {} : { code }) });
@@ -114,6 +123,12 @@ export class SyncRunsService {
       await this.succeed(tx, source, row, actor?.userId ?? null, { upload });
     }
     return toSyncRun(row);
+  }
+
+  /** A run of a workspace; null without one. */
+  async findRun(tx: Tx, workspaceId: string, id: string): Promise<SyncRun | null> {
+    const run = await workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id });
+    return run && toSyncRun(run);
   }
 
   /** A failed delivery or upload. Of equal ones in a row the first notifies, at most one an hour. */

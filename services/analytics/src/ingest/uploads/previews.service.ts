@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { previewUpload, UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { IngestionQueue } from './ingestion-queue.js';
-import { previewMetricsFile } from './metrics-file.js';
+import { FileReading } from './file-reading.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** Shows what an uploaded file would bring. */
@@ -13,27 +11,16 @@ import { UploadsService } from './uploads.service.js';
 export class PreviewsService {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly turns: IngestionQueue,
+    private readonly files: FileReading,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Reads the file and discards it, also if it cannot be read. Takes its turn among the imports of this process, as it
-   * costs as much time of the processor, but waits for no import into the same source.
-   */
-  async preview(actor: Actor, input: CallInput<typeof previewUpload>): Promise<UploadPreview> {
-    const upload = await this.uploads.find(actor, input.uploadId);
-    const claim = { sourceId: upload.id, userId: actor.userId };
-    try {
-      return await this.turns.run(claim, async () => {
-        const content = await this.uploads.content(upload, input);
-        if (content === null) {
-          throw new AppError('conflict', 'The upload is not complete');
-        }
-        return previewMetricsFile(content, this.clock.now(), input.reading ?? undefined);
-      });
-    } finally {
-      await this.uploads.discard(actor, input.uploadId);
-    }
+  /** Reads the file. It stays, so that another choice needs a few bytes only. */
+  async preview(
+    actor: Actor,
+    { id, uploadId, reading }: CallInput<typeof previewUpload>,
+  ): Promise<UploadPreview> {
+    const upload = await this.uploads.find(actor, id, uploadId);
+    return this.files.preview({ owner: actor, blobId: upload.id, reading, now: this.clock.now().getTime() });
   }
 }

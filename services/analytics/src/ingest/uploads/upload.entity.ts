@@ -1,7 +1,7 @@
-import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadAnswer, UploadState } from '@emberdeck/contracts/analytics/uploads';
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** An upload. */
+/** An upload. Its file is the blob of the same id. */
 @Entity('upload')
 @Index('upload_data_source_idx', ['dataSourceId'])
 @Index('upload_created_at_idx', ['createdAt'])
@@ -29,9 +29,17 @@ export class UploadEntity {
   @Column('integer', { name: 'size_bytes' })
   sizeBytes: number;
 
-  /** The result of the commit; null before it. */
+  /** The job that imports it; null until it is started. */
+  @Column('uuid', { name: 'job_id', nullable: true })
+  jobId: string | null;
+
+  /** What the import has brought; null before its end. */
   @Column('json', { nullable: true })
   answer: UploadAnswer | null;
+
+  /** Why the last import refused the file. */
+  @Column('jsonb', { nullable: true })
+  refusal: UploadState['refusal'];
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -1,17 +1,18 @@
 import { Controller } from '@nestjs/common';
+import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
 import {
-  appendUpload,
   beginUpload,
-  commitUpload,
-  discardUpload,
   previewUpload,
-  type UploadAnswer,
+  readUpload,
+  type StartedImport,
+  startImport,
   type UploadPreview,
+  type UploadState,
 } from '@emberdeck/contracts/analytics/uploads';
-import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { IngestionService } from './ingestion.service.js';
+import { ImportsService } from './imports.service.js';
 import { PreviewsService } from './previews.service.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -19,43 +20,27 @@ import { UploadsService } from './uploads.service.js';
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly ingestion: IngestionService,
+    private readonly imports: ImportsService,
     private readonly previews: PreviewsService,
   ) {}
 
   @Handle(beginUpload)
-  begin(
-    input: CallInput<typeof beginUpload>,
-    { actor }: UserCallContext,
-  ): Promise<CallOutput<typeof beginUpload>> {
+  begin(input: CallInput<typeof beginUpload>, { actor }: UserCallContext): Promise<ExpectedFile> {
     return this.uploads.begin(actor, input);
-  }
-
-  @Handle(appendUpload)
-  async append(
-    { uploadId, index, data }: CallInput<typeof appendUpload>,
-    { actor }: UserCallContext,
-  ): Promise<CallOutput<typeof appendUpload>> {
-    await this.uploads.append(actor, uploadId, index, Buffer.from(data, 'base64'));
-    return { success: true };
-  }
-
-  @Handle(discardUpload)
-  async discard(
-    { uploadId }: CallInput<typeof discardUpload>,
-    { actor }: UserCallContext,
-  ): Promise<CallOutput<typeof discardUpload>> {
-    await this.uploads.discard(actor, uploadId);
-    return { success: true };
-  }
-
-  @Handle(commitUpload)
-  commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
-    return this.ingestion.commit(input, context);
   }
 
   @Handle(previewUpload)
   preview(input: CallInput<typeof previewUpload>, { actor }: UserCallContext): Promise<UploadPreview> {
     return this.previews.preview(actor, input);
+  }
+
+  @Handle(startImport)
+  start(input: CallInput<typeof startImport>, context: UserCallContext): Promise<StartedImport> {
+    return this.imports.start(input, context);
+  }
+
+  @Handle(readUpload)
+  read({ id, uploadId }: CallInput<typeof readUpload>, { actor }: UserCallContext): Promise<UploadState> {
+    return this.imports.read(actor, id, uploadId);
   }
 }

@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { unusedSeconds } from '@emberdeck/contracts/blobs/blob';
+import { importFile, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import { errorCatalogue } from '@emberdeck/contracts/core/errors';
+import type { JobInput } from '@emberdeck/contracts/jobs/job';
+import { Blobs } from '@emberdeck/platform/blobs/blobs';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { PointsService } from '../points/points.service.js';
+import { untilSourceFree } from '../shared/source-busy.js';
+import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
+import { FileReading, type FileRows } from './file-reading.service.js';
+import type { ReadFile } from './import-file.task.js';
+import { requireOpenFileUpload, type Upload, UploadsService } from './uploads.service.js';
+
+const byFile = { by: 'file', origin: '' } as const;
+
+const noRows = { rowsRead: 0, rowsAdded: 0, rowsSkipped: 0 };
+
+/** How long an import waits for another one into the same source, before it is tried again later. */
+const patienceMs = 60_000;
+
+/** Reading is most of the work; the database adds the rows in the rest. */
+const readPercent = 80;
+
+interface Import {
+  readonly input: JobInput<typeof importFile>;
+  readonly context: JobContext;
+  readonly upload: Upload;
+  readonly startedAt: Date;
+}
+
+/** Adds the rows of files to their sources. */
+@Injectable()
+export class ImportJobs {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly blobs: Blobs,
+    private readonly uploads: UploadsService,
+    private readonly sources: DataSourcesService,
+    private readonly points: PointsService,
+    private readonly runs: SyncRunsService,
+    private readonly files: FileReading,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds all rows or none, once: a run that is lost with its process is repeated, and finds what an earlier one did. */
+  @RunJob(importFile)
+  async run(input: JobInput<typeof importFile>, context: JobContext): Promise<null> {
+    const { workspaceId, uploadId } = input;
+    const upload = await this.work.run((tx) => this.uploads.lock(tx, workspaceId, uploadId));
+    const each = { input, context, upload, startedAt: this.clock.now() };
+    if (upload.answer !== null) return null;
+    try {
+      await this.import(each);
+    } catch (error) {
+      if (!context.signal.aborted && isRefusal(error)) await this.refuse(each, error);
+      throw error;
+    }
+    return null;
+  }
+
+  /** The file is read before the transaction opens, so that locks are held only while points are written. */
+  private async import(each: Import): Promise<void> {
+    const { input, context, upload, startedAt } = each;
+    const { signal, progress } = context;
+    const reading = {
+      owner: { userId: input.userId, workspaceId: input.workspaceId },
+      blobId: upload.id,
+      reading: input.reading,
+      now: startedAt.getTime(),
+    };
+    const onProgress = (share: number): void => progress(share * readPercent, 100, 'Reading the file');
+    await this.files.rows(reading, { signal, onProgress }, async (rows) => {
+      await this.points.preparePartitions(rows.months);
+      const kept = await this.withinNames(each, rows);
+      progress(readPercent, 100, `Adding ${kept.points.toLocaleString('en')} rows`);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      await untilSourceFree(() => this.work.run((tx) => this.store(tx, each, kept, rows)), patience);
+    });
+  }
+
+  /** The names that have room now keep it: only imports of this source add names, one at a time. */
+  private async withinNames({ input, upload }: Import, rows: FileRows): Promise<Kept> {
+    const withoutRoom = await this.work.run(async (tx) => {
+      const source = await this.sources.hold(tx, input.workspaceId, upload.dataSourceId);
+      return this.points.namesWithoutRoom(tx, source, rows.names);
+    });
+    const kept = withoutRoom.size === 0 ? rows : await rows.without(withoutRoom);
+    return { ...kept, hasTooManyNames: withoutRoom.size > 0 };
+  }
+
+  private async store(tx: Tx, each: Import, kept: Kept, { rowsPath }: FileRows): Promise<void> {
+    const { workspaceId, userId } = each.input;
+    each.context.signal.throwIfAborted();
+    const source = await this.sources.lock(tx, workspaceId, each.upload.dataSourceId);
+    const { answer } = await this.uploads.lock(tx, workspaceId, each.upload.id);
+    if (answer !== null) return;
+    requireOpenFileUpload(source);
+    const rowsAdded = await this.points.add(tx, source, { rows: createReadStream(rowsPath) }, byFile);
+    const { rowsRead, errors } = kept;
+    const counts = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded };
+    await this.uploads.change(tx, each.upload, { answer: { ...counts, errors } });
+    await this.blobs.deleteIfPresent(tx, { userId, workspaceId }, each.upload.id);
+    const firstProblem = problemOf(errors[0]);
+    await this.storeRun(tx, source, each, { ...outcomeOf(kept), firstProblem, ...counts });
+  }
+
+  /** A refused file leaves a failed run, and stays for another choice. */
+  private async refuse(each: Import, error: AppError): Promise<void> {
+    const { workspaceId, userId } = each.input;
+    const field = error.details.fields?.[0];
+    const reason = field?.message ?? error.message;
+    await this.work.run(async (tx) => {
+      const source = await this.sources.hold(tx, workspaceId, each.upload.dataSourceId);
+      const refusal = { field: field === undefined ? null : ('file' as const), message: reason };
+      await this.uploads.change(tx, each.upload, { refusal });
+      await this.blobs.extend(tx, { userId, workspaceId }, each.upload.id, unusedSeconds);
+      await this.storeRun(tx, source, each, { status: 'failed', reason, ...noRows });
+    });
+  }
+
+  private async storeRun(
+    tx: Tx,
+    source: Source,
+    { input, context, upload, startedAt }: Import,
+    outcome: Pick<EndedRun, 'status' | 'reason' | 'firstProblem' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+  ): Promise<void> {
+    const { fileName } = upload;
+    const times = { startedAt, finishedAt: this.clock.now() };
+    const run = {
+      id: context.jobId,
+      trigger: 'upload',
+      fileName,
+      httpStatus: null,
+      ...times,
+      ...outcome,
+    } as const;
+    await this.runs.recordRun(tx, source, run, { userId: input.userId, displayName: input.actorName });
+  }
+}
+
+interface Kept extends ReadFile {
+  readonly hasTooManyNames: boolean;
+}
+
+function outcomeOf({ points, hasTooManyNames }: Kept): Pick<EndedRun, 'status' | 'reason'> {
+  if (points > 0) return { status: 'succeeded', reason: null };
+  const reason = hasTooManyNames
+    ? 'The source has too many different names'
+    : 'No row of the file could be read';
+  return { status: 'failed', reason };
+}
+
+/** Another attempt would refuse it again. A deleted source has no run. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code !== 'not_found' && errorCatalogue[error.code].status < 500;
+
+const problemOf = (error: UploadAnswer['errors'][number] | undefined): string | null =>
+  error === undefined ? null : `Line ${error.line}: ${error.message}`;
