@@ -81,7 +81,7 @@ describe('the emberdeck command line', () => {
       expect(await parse(`${name} --bogus`)).toBe(2);
       expect(complaint).toContain("error: unknown option '--bogus'");
       expect(complaint).toContain(`Usage: emberdeck ${name}`);
-      expect(await parse(`${name} ${id} more`)).toBe(2);
+      expect(await parse(`${name} ${id} ${id} more`)).toBe(2);
       expect(started).not.toHaveBeenCalled();
     },
   );

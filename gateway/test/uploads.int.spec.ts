@@ -288,4 +288,23 @@ describe('a file of a script', () => {
     });
     expect((await browser.upload(path, file, { headers: { prefer: 'wait=30' } })).status).toBe(409);
   });
+
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,value\r\n';
+
+  it.each([
+    ['multipart/form-data', 'no boundary', 400],
+    ['multipart/form-data; boundary=b', 'no form', 400],
+    ['multipart/form-data; boundary=b', part, 400],
+    ['multipart/form-data; boundary=b', '', 422],
+    ['multipart/form-data; boundary=b', `${part}${part}--b--\r\n`, 422],
+    ['multipart/form-data; boundary=b', `${part}--b--\r\n`.replace('"file"', '"other"'), 422],
+    ['multipart/mixed; boundary=b', '--b--', 415],
+    ['application/json', '{}', 415],
+  ])('of type %s with the body %j is refused with %i', async (contentType, body, status) => {
+    const { browser } = signIn();
+    const answer = await browser.send('POST', path, body, { headers: { 'content-type': contentType } });
+    expect(answer.text).toContain(`"status":${status}`);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(inputsOf(startImport)).toEqual([]);
+  });
 });

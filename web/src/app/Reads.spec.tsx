@@ -24,7 +24,12 @@ const player = '/api/player/profile';
  * fails, no error card appears. Any other failed read shows one.
  */
 const screens: readonly (readonly [string, ComponentType, string, readonly string[]])[] = [
-  ['Dashboard', DashboardScreen, '/', [player, '/api/connected-apps', '/api/metric-goals']],
+  [
+    'Dashboard',
+    DashboardScreen,
+    '/',
+    [player, '/api/connected-apps', '/api/metric-goals', '/api/workspaces'],
+  ],
   ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],

@@ -22,6 +22,7 @@ describe('permissions', () => {
       'post-message',
       'retry-job',
       'send-referral',
+      'switch-workspace',
       'toggle-reaction',
       'update-preferences',
       'update-profile',
