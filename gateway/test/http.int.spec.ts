@@ -329,3 +329,181 @@ describe('signing in', () => {
     });
   });
 });
+
+describe('another site', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('cannot post: %j', async (headers) => {
+    const { browser } = gateway.signIn();
+    const answer = await browser.post('/api/messages', { content: 'a' }, { headers });
+    expect(answer.status).toBe(403);
+  });
+
+  it.each([
+    ['Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }, 403],
+    ['a foreign referer alone', { 'sec-fetch-site': '', referer: 'https://evil.example/' }, 403],
+    ['no proof of origin', { 'sec-fetch-site': '' }, 403],
+    ['our own referer alone', { 'sec-fetch-site': '', referer: 'http://localhost/' }, 403],
+    ['Sec-Fetch-Site: same-origin', { 'sec-fetch-site': 'same-origin' }, 201],
+  ])('is excluded for a session: %s', async (_proof, headers, status) => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const answer = await browser.post('/api/messages', { content: 'a' }, { headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is excluded by an Origin of ours, and no proof is asked of a client without cookies', async () => {
+    gateway.answer(postMessage, () => ({}));
+    const { browser } = gateway.signIn();
+    const headers = { origin: gateway.address };
+    expect((await browser.post('/api/messages', { content: 'a' }, { headers })).status).toBe(201);
+    const unproven = { headers: { 'sec-fetch-site': '' } };
+    expect((await new Browser(gateway.address).post('/api/messages', {}, unproven)).status).toBe(401);
+  });
+
+  it('cannot sign a user out', async () => {
+    const { browser, actor } = gateway.signIn();
+    const answer = await browser.navigate('/api/logout', 'GET', { 'sec-fetch-site': 'cross-site' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    expect(gateway.sessions.has(actor.sessionId)).toBe(true);
+    expect((await browser.get('/api/messages')).status).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['GET', 'no-cors'],
+    ['GET', 'cors'],
+    ['HEAD', 'navigate'],
+  ])('does not happen on %s in the mode %s', async (method, mode) => {
+    const { browser } = gateway.signIn();
+    const before = gateway.requests.length;
+    await browser.navigate('/api/logout', method, { 'sec-fetch-mode': mode });
+    expect(gateway.requests.slice(before).filter(({ subject }) => subject === endSession.subject)).toEqual(
+      [],
+    );
+    gateway.answer(listMessages, () => []);
+    expect((await browser.get('/api/messages')).status).toBe(200);
+  });
+
+  it('ends the session on the server, clears the cookie and closes the sockets', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    gateway.answer(endSession, () => ({ success: true }));
+    gateway.sessions.delete(actor.sessionId);
+    const answer = await browser.navigate('/api/logout');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    expect(await socket.waitForClose()).toBe(4401);
+  });
+});
+
+describe('the limits of the API', () => {
+  it('refuse a session over its limit, with Retry-After', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE: '2' });
+    strict.answer(listMessages, () => []);
+    const { browser } = strict.signIn();
+    const answers = [await browser.get('/api/messages'), await browser.get('/api/messages')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.headers.get('ratelimit-policy')).toBe('"session";q=2;w=60');
+    expect(answers[1]?.headers.get('ratelimit')).toMatch(/^"session";r=0;t=\d+$/);
+    const refused = await browser.get<Problem>('/api/messages');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect((await strict.signIn().browser.get('/api/messages')).status).toBe(200);
+    await strict.stop();
+  });
+
+  it.each(['/%61pi/onboard/channels', '/api/onboard/channel%73', 'http://localhost/api/onboard/channels'])(
+    'count the spelling %s of an address',
+    async (spelling) => {
+      const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
+      strict.answer(listEntryChannels, () => []);
+      const { port } = new URL(strict.address);
+      const status = () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          request({ host: '127.0.0.1', port, path: spelling }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+            .on('error', reject)
+            .end();
+        });
+      expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+      await strict.stop();
+    },
+  );
+
+  it('count signed-in users of one address for their session only, and cookies without a session for it', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '3' });
+    strict.answer(listMessages, () => []);
+    const colleague = strict.signIn().browser;
+    for (const { browser } of [strict.signIn(), strict.signIn(), strict.signIn()]) {
+      expect((await browser.get('/api/messages')).status).toBe(200);
+    }
+    expect((await colleague.get('/api/messages')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const stranger = new Browser(strict.address);
+      stranger.setCookie('emberdeck_session', `${count}`.repeat(43));
+      statuses.push((await stranger.get('/api/messages')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await new Browser(strict.address).get('/api/auth/user')).status).toBe(429);
+    expect((await colleague.get('/api/messages')).status).toBe(200);
+    await strict.stop();
+  });
+
+  it('leave out the addresses of a trusted network', async () => {
+    const limits = { API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1', ONBOARDING_REQUESTS_PER_MINUTE: '1' };
+    const open = await startGateway({ ...limits, TRUSTED_NETWORKS: '192.0.2.0/24, 127.0.0.0/8' });
+    open.answer(startOnboarding, () => ({ success: false, message: '', debugCode: null, flowToken: null }));
+    const contact = { entryType: 'email', entryValue: 'a@example.test' };
+    for (let count = 0; count < 3; count += 1) {
+      expect((await new Browser(open.address).post('/api/onboard/entry', contact)).status).toBe(200);
+    }
+    const asked = open.requests.findLast(({ subject }) => subject === startOnboarding.subject);
+    expect(asked?.headers[callHeaders.clientAddress]).toBeUndefined();
+    await open.stop();
+  });
+
+  it('refuse API requests of an address over its limit with any cookies, but not its probes', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      statuses.push((await new Browser(strict.address).get('/api/auth/user')).status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await fetch(`${strict.address}/livez`)).status).toBe(200);
+    await strict.stop();
+  });
+});
+
+describe('an unknown session cookie', () => {
+  it('is looked up only once', async () => {
+    const browser = new Browser(gateway.address);
+    browser.setCookie('emberdeck_session', 'x'.repeat(43));
+    const before = gateway.requests.length;
+    for (let count = 0; count < 3; count += 1) {
+      expect((await browser.get('/api/messages')).status).toBe(401);
+    }
+    const calls = gateway.requests.slice(before).filter(({ subject }) => subject === findSession.subject);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('an address over the limit of joining', () => {
+  it('is refused with Retry-After', async () => {
+    const strict = await startGateway({ ONBOARDING_REQUESTS_PER_MINUTE: '2' });
+    const browser = new Browser(strict.address);
+    const ask = () =>
+      browser.post('/api/onboard/entry', { entryType: 'email', entryValue: 'a@example.test' });
+    const answers = [await ask(), await ask(), await ask()];
+    expect(answers.map(({ status }) => status === 429)).toEqual([false, false, true]);
+    expect(answers[2]?.headers.get('retry-after')).toBe('60');
+    await strict.stop();
+  });
+});

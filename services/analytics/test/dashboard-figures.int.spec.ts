@@ -247,7 +247,7 @@ describe('the figures of any metric', () => {
       'REVOKE SELECT ON analytics.metric FROM PUBLIC, emberdeck_analytics',
     );
     const twice = ['active_users,2,,2026-05-02', 'active_users,2,,2026-05-02'] as const;
-    await expect(filled(actor, 'B', ...twice)).rejects.toMatchObject({ code: 'internal' });
+    await expect(filled(actor, 'B', ...twice)).rejects.toMatchObject({ code: 'conflict' });
     await service.call(getDashboardMetrics, {}, { actor });
     await series(actor, { metric: 'revenue_*', compare: 'previous', by: 'source' });
     await service.call(listMetricTrends, { name: ['active_users'] }, { actor });

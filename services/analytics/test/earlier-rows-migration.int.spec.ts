@@ -38,15 +38,28 @@ const pointsSql = `
          generate_series(0, 4) AS hour
    ORDER BY random()`;
 
+type Row = Record<string, unknown>;
+
+/** A run that was open, and that no job continues, has failed. Every other row stays. */
+const settled = (row: Row): Row =>
+  row['status'] === 'running'
+    ? {
+        ...row,
+        status: 'failed',
+        reason: 'The server stopped while this was running.',
+        finished_at: expect.any(Date),
+      }
+    : row;
+
 describe('the migrations of an earlier version with rows', () => {
   let database: TestDatabase;
   let columns: Map<string, string>;
-  let before: Map<string, unknown[]>;
+  let before: Map<string, Row[]>;
 
   const read = <Row extends object>(sql: string) => database.asAdministrator<Row>(sql);
 
   /** All rows of a table in the columns that it had before. */
-  const rowsOf = (table: string): Promise<unknown[]> =>
+  const rowsOf = (table: string): Promise<Row[]> =>
     read(`SELECT ${columns.get(table)} FROM analytics.${table} ORDER BY ${columns.get(table)}`);
 
   async function refreshRollups(): Promise<void> {
@@ -93,7 +106,7 @@ describe('the migrations of an earlier version with rows', () => {
   ])('keep every row of %s as it was', async (table, count) => {
     const rows = await rowsOf(table);
     expect(rows).toHaveLength(count);
-    expect(rows).toEqual(before.get(table));
+    expect(rows).toEqual(before.get(table)?.map(settled));
   });
 
   it('keep JSON, and give no point an origin', async () => {
