@@ -2,7 +2,7 @@
 
 -- A new source begins in the zone of its workspace. The lock makes a change of the zone wait for the source, or the source
 -- for the change. A trigger, so that programs of the last release add such sources too.
-CREATE FUNCTION place_data_source() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION place_data_source() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('time zone ' || NEW.workspace_id, 0));
   NEW.time_zone := coalesce((SELECT time_zone FROM workspace_time_zone WHERE workspace_id = NEW.workspace_id), 'UTC');

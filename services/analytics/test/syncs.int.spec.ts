@@ -206,8 +206,10 @@ describe('syncs', () => {
     // The workers neither end nor give back the job, as if their processes had died.
     await takeAgain(run, 'losses = 1');
     await eventually(async () => expect(await jobOf(run, `status = 'running' AND attempts = 2`)).toBe(1));
+    // Another run id: this process would extend the lease of its own run.
     await service.database.asAdministrator(
-      `UPDATE analytics.job SET leased_until = now() - interval '1 s' WHERE key = '${run.id}'`,
+      `UPDATE analytics.job SET leased_until = now() - interval '1 s', run_id = gen_random_uuid()
+        WHERE key = '${run.id}'`,
     );
     const [failed] = await eventually(() => ended(actor, id), 30_000);
     expect(failed).toMatchObject({

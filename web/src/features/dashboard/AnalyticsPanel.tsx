@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,7 +16,7 @@ function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
   return (
     <ChartSkeleton
       title={t('dashboard.analyticsTitle', { metric: metricTitle(metric) })}
-      summary={t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })}
+      summary={`${t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })} ${t('dashboard.daysIn', { zone: defaultTimeZone })}`}
       control={
         <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
           <ViewControls />
