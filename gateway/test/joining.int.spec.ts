@@ -134,15 +134,13 @@ describe('proving a contact', () => {
       workspaceId,
       displayName,
       provenPhone: null,
-      provenEmail: 'ada@example.com',
       provenAt: new Date().toISOString(),
     };
     const occurredAt = new Date().toISOString();
     await gateway.events.publish([
       { id: randomUUID(), subject: contactProven.subject, occurredAt, correlationId: 'c', payload },
     ]);
-    const { account } = await socket.waitFor('account_verified');
-    expect(account).toEqual({ provenEmail: 'ada@example.com', updatedAt: payload.provenAt });
+    await socket.waitFor('account_verified');
     expect(await isVerified(browser)).toBe(true);
   });
 });

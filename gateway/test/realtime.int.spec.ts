@@ -77,7 +77,7 @@ const personal = [
   },
   {
     event: contactProven,
-    payload: { displayName: 'Ada', provenPhone: null, provenEmail: 'ada@example.com', provenAt: at },
+    payload: { displayName: 'Ada', provenPhone: null, provenAt: at },
     type: 'account_verified',
   },
 ] as const;

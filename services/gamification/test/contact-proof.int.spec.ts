@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { openProfile, updateProfile } from '@emberdeck/contracts/gamification/profile';
 import { checkReferralCode, friendJoined, sendReferral } from '@emberdeck/contracts/gamification/referrals';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
-import { userJoined } from '@emberdeck/contracts/identity/users';
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { readProvenPhone, userJoined } from '@emberdeck/contracts/identity/users';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
+import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { rewardsAccountId } from '../src/coins/coins.queries.js';
-import { aJoined, aPlayer, profileOf, startGamification, times } from './support.js';
+import { aJoined, aJoinedEvent, aPlayer, profileOf, startGamification, times } from './support.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  const answers = [stub(deliverInvitation, () => ({ outcome: 'sent' as const }))];
+  const answers = [
+    stub(deliverInvitation, () => ({ outcome: 'sent' as const })),
+    stub(readProvenPhone, ({ userId }) => ({ phone: readPhone(userId) })),
+  ];
   service = await startGamification({ answers, environment: { FIRST_MEMBER_COUNT: '0' } });
 });
 
@@ -32,13 +39,33 @@ async function anInvitation() {
   return { referrer, phone, code: referralCode ?? '' };
 }
 
-const aProof = (actor: Actor, provenPhone: string | null = null) => ({
+/** The phone numbers that identity knows. */
+const phones = new Map<string, string>();
+let readPhone: (userId: string) => string | null = (userId) => phones.get(userId) ?? null;
+
+const aProof = (actor: Actor, entryType: EntryType = 'email') => ({
   userId: actor.userId,
   workspaceId: actor.workspaceId,
   displayName: actor.displayName,
-  provenPhone,
+  entryType,
+  provenPhone: null,
   provenAt: '2026-03-12T11:00:00.000Z',
 });
+
+/** Publishes the proof of a phone number, and waits until the number is stored. */
+async function provePhone(actor: Actor, phone: string): Promise<void> {
+  phones.set(actor.userId, phone);
+  await service.publish(contactProven, aProof(actor, 'phone'));
+  await stored(actor, phone);
+}
+
+const stored = ({ userId }: Actor, phone: string | null) =>
+  eventually(async () => {
+    const [row] = await service.database.asAdministrator<{ phone: string | null; proven: boolean }>(
+      `SELECT proven_phone AS phone, contact_proven AS proven FROM gamification.player_profile WHERE user_id = '${userId}'`,
+    );
+    expect(row).toEqual({ phone, proven: true });
+  });
 
 const coinsOf = async (actor: Actor): Promise<number> => (await profileOf(service, actor)).totalCoins;
 
@@ -55,7 +82,7 @@ describe('a friend who joins without a proven contact', () => {
     const friend = await aPlayer(service, { verified: false, referralCode: code });
     expect(await coinsOf(referrer)).toBe(100);
     await Promise.all(times(4, () => service.publish(contactProven, aProof(friend))));
-    await service.publish(userJoined, aJoined(friend, { verified: false, referralCode: code }));
+    await service.publish(userJoined, aJoinedEvent(friend, { verified: false, referralCode: code }));
     expect(await coinsOf(referrer)).toBe(150);
     expect(await paymentsFor(friend)).toBe(1);
   });
@@ -87,8 +114,8 @@ describe('a friend who joins without a proven contact', () => {
   it('is paid for if the invited phone is proven later', async () => {
     const { referrer, phone } = await anInvitation();
     const friend = await aPlayer(service, { verified: false });
-    await service.publish(contactProven, aProof(friend, phone));
-    await service.publish(userJoined, aJoined(friend, { verified: false }));
+    await provePhone(friend, phone);
+    await service.publish(userJoined, aJoinedEvent(friend, { verified: false }));
     expect(await coinsOf(referrer)).toBe(150);
     const input = { friendPhone: phone, friendName: null };
     await expect(service.call(sendReferral, input, { actor: await aPlayer(service) })).rejects.toMatchObject({
@@ -101,9 +128,68 @@ describe('a verified friend', () => {
   it('is paid for if the invited phone replaces another proven phone', async () => {
     const { referrer, phone } = await anInvitation();
     const friend = await aPlayer(service);
-    await service.publish(contactProven, aProof(friend, '+12025590001'));
+    await provePhone(friend, '+12025590001');
     expect(await coinsOf(referrer)).toBe(100);
-    await service.publish(contactProven, aProof(friend, phone));
+    await provePhone(friend, phone);
+    expect(await coinsOf(referrer)).toBe(150);
+  });
+});
+
+describe('a friend whose account only the event announces', () => {
+  const byPhone = { entryType: 'phone' } as const;
+
+  it.each(['phone', 'whatsapp'] as const)('by %s is paid for by the oldest invitation', async (entryType) => {
+    const [first, second] = [await anInvitation(), await anInvitation()];
+    const friend = anActor();
+    phones.set(friend.userId, first.phone);
+    await service.publish(userJoined, aJoinedEvent(friend, { entryType, referralCode: second.code }));
+    await stored(friend, first.phone);
+    expect(await coinsOf(first.referrer)).toBe(150);
+    expect(await coinsOf(second.referrer)).toBe(100);
+    expect(await coinsOf(friend)).toBe(100);
+  });
+
+  it('is paid for once, also if identity answers late and the call arrives too', async () => {
+    const { referrer, phone, code } = await anInvitation();
+    const friend = anActor();
+    let refused = 0;
+    const read = readPhone;
+    readPhone = () => {
+      refused += 1;
+      throw new AppError('unavailable', 'No consumer');
+    };
+    await service.publish(userJoined, aJoinedEvent(friend, { ...byPhone, referralCode: code }));
+    await eventually(() => expect(refused).toBeGreaterThan(0));
+    expect(await coinsOf(referrer)).toBe(100);
+    readPhone = read;
+    await service.call(openProfile, aJoined(friend, { ...byPhone, provenPhone: phone }));
+    phones.set(friend.userId, phone);
+    await service.publish(userJoined, aJoinedEvent(friend, byPhone));
+    await stored(friend, phone);
+    expect(await coinsOf(referrer)).toBe(150);
+    expect(await paymentsFor(friend)).toBe(1);
+  });
+});
+
+describe('an event of release 0.1.0', () => {
+  it('is settled by what identity answers, not by the contact that it carries', async () => {
+    const [invited, other] = [await anInvitation(), await anInvitation()];
+    const friend = await aPlayer(service, { verified: false });
+    phones.set(friend.userId, invited.phone);
+    const { entryType: _absent, ...proof } = aProof(friend);
+    const earlier = { ...proof, provenPhone: other.phone, provenEmail: null };
+    await service.publish(contactProven, earlier as unknown as EventPayload<typeof contactProven>);
+    await stored(friend, invited.phone);
+    expect(await coinsOf(invited.referrer)).toBe(150);
+    expect(await coinsOf(other.referrer)).toBe(100);
+  });
+
+  it('proves an e-mail address too', async () => {
+    const { referrer, code } = await anInvitation();
+    const friend = await aPlayer(service, { verified: false, referralCode: code });
+    const { entryType: _absent, ...proof } = aProof(friend);
+    await service.publish(contactProven, proof);
+    await stored(friend, null);
     expect(await coinsOf(referrer)).toBe(150);
   });
 });

@@ -14,6 +14,7 @@ import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import {
   aJoined,
+  aJoinedEvent,
   aKey,
   aPlayer,
   connect,
@@ -73,11 +74,11 @@ describe('opening a profile', () => {
       const actor = anActor();
       const eventId = randomUUID();
       await Promise.all([
-        service.publish(userJoined, aJoined(actor), eventId),
+        service.publish(userJoined, aJoinedEvent(actor), eventId),
         service.call(openProfile, aJoined(actor)),
-        service.publish(userJoined, aJoined(actor), eventId),
+        service.publish(userJoined, aJoinedEvent(actor), eventId),
         service.call(openProfile, aJoined(actor)),
-        service.publish(userJoined, aJoined(actor)),
+        service.publish(userJoined, aJoinedEvent(actor)),
         profileOf(service, actor),
       ]);
       const transactions = await service.call(listCoinTransactions, { limit: 10 }, { actor });
@@ -101,7 +102,7 @@ describe('opening a profile', () => {
       displayName: 'Early bird',
     });
 
-    await service.publish(userJoined, aJoined(actor, { displayName: 'Another name' }));
+    await service.publish(userJoined, aJoinedEvent(actor, { displayName: 'Another name' }));
     expect(facts(await profileOf(service, actor))).toEqual({
       totalCoins: 110,
       level: 1,
@@ -130,7 +131,7 @@ describe('first members', () => {
       expect(profiles.every((profile) => profile.totalCoins === 0)).toBe(true);
 
       // A repeated event of identity neither claims nor frees a place.
-      await Promise.all(actors.map((actor) => service.publish(userJoined, aJoined(actor))));
+      await Promise.all(actors.map((actor) => service.publish(userJoined, aJoinedEvent(actor))));
       const again = await Promise.all(actors.map((actor) => profileOf(service, actor)));
       expect(again.map((each) => each.isFirstMember)).toEqual(profiles.map((each) => each.isFirstMember));
     } finally {

@@ -12,7 +12,16 @@ import { userJoined } from '@emberdeck/contracts/identity/users';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { anActor } from '@emberdeck/testing/actors';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
-import { aJoined, aPlayer, profileOf, startGamification, TestClock, times, type Joined } from './support.js';
+import {
+  aJoined,
+  aJoinedEvent,
+  aPlayer,
+  profileOf,
+  startGamification,
+  TestClock,
+  times,
+  type Joined,
+} from './support.js';
 
 describe('a friend who joins', () => {
   const clock = new TestClock();
@@ -139,7 +148,7 @@ describe('a friend who joins', () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer);
     const friend = anActor();
-    const joined = aJoined(friend, { referralCode: code });
+    const joined = aJoinedEvent(friend, { referralCode: code });
     await Promise.all(
       times(8, (n) =>
         n % 2 ? service.publish(userJoined, joined) : service.call(openProfile, joined).then(() => ''),
@@ -159,7 +168,7 @@ describe('a friend who joins', () => {
     const friend = anActor();
     await profileOf(service, friend);
     expect(await standing(referrer)).toEqual(unpaid);
-    await service.publish(userJoined, aJoined(friend, { referralCode: code }));
+    await service.publish(userJoined, aJoinedEvent(friend, { referralCode: code }));
     expect(await standing(referrer)).toEqual(paid);
   });
 
@@ -201,7 +210,7 @@ describe('a friend who joins', () => {
   it('is not the referrer', async () => {
     const referrer = anActor();
     const code = await invite(referrer);
-    await service.publish(userJoined, aJoined(referrer, { referralCode: code }));
+    await service.publish(userJoined, aJoinedEvent(referrer, { referralCode: code }));
     expect(await standing(referrer)).toEqual(unpaid);
     expect(await referralsOf(referrer)).toEqual([expect.objectContaining({ status: 'sent' })]);
   });

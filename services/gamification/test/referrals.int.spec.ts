@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import {
   friendInvited,
   invitationSent,
@@ -15,7 +16,6 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { aJoined, aKey, aPlayer, dayMs, refusal, startGamification, TestClock, times } from './support.js';
-import { userJoined } from '@emberdeck/contracts/identity/users';
 
 describe('inviting a friend', () => {
   const clock = new TestClock();
@@ -253,7 +253,7 @@ describe('inviting a friend', () => {
     const actor = await aPlayer(service);
     const phone = aPhone();
     answers = async () => {
-      await service.publish(userJoined, aJoined(anActor(), { provenPhone: phone }));
+      await service.call(openProfile, aJoined(anActor(), { provenPhone: phone }));
       return 'sent' as const;
     };
     expect(await send(actor, phone)).toMatchObject({ success: true });

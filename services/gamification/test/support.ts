@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import {
   createConnectedApp,
@@ -35,9 +36,18 @@ export const dayMs = 86_400_000;
 export const startGamification = (options: HarnessOptions = {}): Promise<TestService> =>
   startTestService(definition, options);
 
-export type Joined = EventPayload<typeof userJoined>;
+type JoinedEvent = EventPayload<typeof userJoined>;
+
+export type Joined = CallInput<typeof openProfile> & Pick<JoinedEvent, 'entryType'>;
 
 /** The event that identity publishes for a new account. */
+export const aJoinedEvent = (actor: Actor, changes: Partial<JoinedEvent> = {}): JoinedEvent => ({
+  ...aJoined(actor),
+  provenPhone: null,
+  ...changes,
+});
+
+/** The call that identity makes for a new account. */
 export function aJoined(actor: Actor, changes: Partial<Joined> = {}): Joined {
   return {
     userId: actor.userId,

@@ -89,8 +89,8 @@ describe('an account that joined without a code', () => {
       expect.objectContaining({
         workspaceId: actor.workspaceId,
         displayName: 'Unproven',
+        entryType: 'email',
         provenPhone: null,
-        provenEmail: 'new@example.com',
       }),
     ]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { memberAdded } from '@emberdeck/contracts/identity/memberships';
-import { userJoined } from '@emberdeck/contracts/identity/users';
+import { readProvenPhone, userJoined } from '@emberdeck/contracts/identity/users';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { schemaDifference } from '@emberdeck/testing/database/schema-difference';
 import { tokenHash } from '../src/secret-token.js';
@@ -123,7 +123,7 @@ describe('joining with a proven address', () => {
     expect(joined.filter(({ displayName }) => displayName === 'Patient')).toHaveLength(1);
   });
 
-  it('carries the referral code, and a proven number', async () => {
+  it('passes on a proven number, which no event carries', async () => {
     identity.others.outcome = 'sent';
     const friend = new Visitor(identity, '202 555 0143', 'phone');
     await friend.start();
@@ -133,7 +133,11 @@ describe('joining with a proven address', () => {
     const joined = (await identity.service.published(userJoined)).find(
       ({ displayName }) => displayName === 'Friend',
     );
-    expect(joined).toMatchObject({ entryType: 'phone', provenPhone: '+12025550143', verified: true });
+    expect(joined).toMatchObject({ entryType: 'phone', provenPhone: null, verified: true });
+    const userId = joined?.userId ?? '';
+    const provenPhone = '+12025550143';
+    expect(identity.openedProfiles.at(-1)).toMatchObject({ userId, provenPhone });
+    expect(await identity.service.call(readProvenPhone, { userId })).toEqual({ phone: provenPhone });
   });
 });
 

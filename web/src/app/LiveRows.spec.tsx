@@ -395,7 +395,9 @@ describe('coins, levels and the account', () => {
     tab.receive({ type: 'profile_changed', profile });
     tab.receive({ type: 'profile_changed', profile: { ...profile, displayName: 'Old', updatedAt: at(4) } });
     expect(tab.shown('getProfile')).toMatchObject({ displayName: 'Countess' });
-    tab.receive({ type: 'account_verified', account: { provenEmail: 'ada@example.com', updatedAt: at(5) } });
+    serverState().user = { ...serverState().user, verified: true, email: 'ada@example.com' };
+    tab.receive({ type: 'account_verified' });
+    await tab.settled('getUser');
     expect(tab.shown('getUser')).toMatchObject({ verified: true, email: 'ada@example.com' });
     expect(await tab.requests()).toEqual([]);
   });

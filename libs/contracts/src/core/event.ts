@@ -20,6 +20,15 @@ export interface CacheChange {
 /** A field of events: whether clients see what changed, or saw it before. Older events lack it. */
 export const concernsClients = z.boolean().optional();
 
+/**
+ * A field of events that named a person or a contact until release 0.1.0, which fails without it. Always null: an event
+ * names a person by id, and who needs more asks its owner.
+ */
+export const retired = z
+  .unknown()
+  .optional()
+  .transform(() => null);
+
 /** The audience of an event whose `concernsClients` may be false: clients then get no message, as of nothing at all. */
 export const whomItConcerns = (event: {
   readonly workspaceId: string;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { defineEvent } from '../core/event.js';
+import { defineEvent, retired } from '../core/event.js';
 import { instant, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import {
+  entryType,
   exampleContact,
   flowToken,
   onboardEntryAnswer,
@@ -51,7 +52,7 @@ export const proveContact = defineCall({
   output: proofVerifyAnswer,
 });
 
-/** An account that joined without a code has proven its first contact. `provenPhone` is E.164. */
+/** An account that joined without a code has proven its first contact. */
 export const contactProven = defineEvent({
   service: 'identity',
   name: 'contact-proven',
@@ -59,9 +60,9 @@ export const contactProven = defineEvent({
     userId: uuid,
     workspaceId: uuid,
     displayName: z.string(),
-    provenPhone: z.string().nullable(),
-    /** Null for a phone; absent in events that were published before this field existed. */
-    provenEmail: z.string().nullable().optional(),
+    /** The kind of the contact. Absent in events that were published before this field existed. */
+    entryType: entryType.optional(),
+    provenPhone: retired,
     isNewMailbox,
     provenAt: instant,
   }),
@@ -71,14 +72,10 @@ export const contactProven = defineEvent({
     changes: { what: 'account', tags: ['User', 'Member'] },
     message: {
       type: 'account_verified',
-      fields: { account: z.object({ provenEmail: z.string().nullable(), updatedAt: instant }).nullable() },
+      fields: {},
+      // The member list shows the address too.
       tags: ['User', 'Member'],
-      row: 'account',
-      // The member list shows the address.
-      tagsWithRow: ['Member'],
-      of: ({ provenEmail, provenAt }) => ({
-        account: provenEmail === undefined ? null : { provenEmail, updatedAt: provenAt },
-      }),
+      of: () => ({}),
     },
   },
 });

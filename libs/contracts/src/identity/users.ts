@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
-import { defineEvent } from '../core/event.js';
+import { defineEvent, retired } from '../core/event.js';
 import { instant, nothing, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 import { get } from '../core/route.js';
@@ -59,13 +59,13 @@ export const listMembers = defineCall({
   tags: ['Member'],
 });
 
-/** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null without one. */
 /**
  * False if another account has proven an address of the same mailbox: rewards are paid once a mailbox. Absent in events
  * that were published before this field existed.
  */
 export const isNewMailbox = z.boolean().optional();
 
+/** An account was created. `referralCode` settles a referral; null without one. */
 export const userJoined = defineEvent({
   service: 'identity',
   name: 'user-joined',
@@ -75,7 +75,7 @@ export const userJoined = defineEvent({
     displayName: z.string(),
     entryType,
     verified: z.boolean(),
-    provenPhone: z.string().nullable(),
+    provenPhone: retired,
     isNewMailbox,
     referralCode: z.string().nullable(),
     joinedAt: instant,
@@ -88,6 +88,16 @@ export const userJoined = defineEvent({
     subject: ({ userId }) => ({ type: 'user', id: userId }),
     at: ({ joinedAt }) => joinedAt,
   },
+});
+
+/** The phone number that an account has proven, in E.164; null without one. Events do not carry it. */
+export const readProvenPhone = defineCall({
+  service: 'identity',
+  name: 'read-proven-phone',
+  access: 'internal',
+  callers: ['gamification'],
+  input: z.object({ userId: uuid }),
+  output: z.object({ phone: z.string().nullable() }),
 });
 
 /** Version of a user's account and of the user's appearance in workspaces. */

@@ -54,7 +54,6 @@ export const tagsByMessage = {
 
 /** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
-  account_verified: 'account',
   activity: 'activity',
   app_connected: 'app',
   app_disconnected: 'appId',
@@ -75,7 +74,6 @@ export const rowOfMessage = {
 
 /** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
 export const tagsWithRow = {
-  account_verified: ['Member'],
   source_changed: ['Metrics'],
   source_deleted: ['DeletedSource', 'Metrics'],
 } as const;

@@ -22,6 +22,7 @@ import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationProfile from '../gamification/profile.js';
+import * as gamificationProvePhone from '../gamification/prove-phone.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
@@ -68,6 +69,7 @@ export const contractModules = {
   gamificationConnectedApps,
   gamificationPictures,
   gamificationProfile,
+  gamificationProvePhone,
   gamificationReferrals,
   gamificationWallet,
   healthHealth,

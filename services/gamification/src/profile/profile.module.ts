@@ -4,6 +4,7 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { ReferralSettlementModule } from '../referrals/referral-settlement.module.js';
 import { PlayerProfilesModule } from './player-profiles.module.js';
 import { ProfileController } from './profile.controller.js';
+import { ProfileJobs } from './profile.jobs.js';
 import { ProfileSubscriber } from './profile.subscriber.js';
 import { WelcomeService } from './welcome.service.js';
 
@@ -11,7 +12,7 @@ import { WelcomeService } from './welcome.service.js';
 @Module({
   imports: [CoinsModule, PicturesModule, PlayerProfilesModule, ReferralSettlementModule],
   controllers: [ProfileController, ProfileSubscriber],
-  providers: [WelcomeService],
+  providers: [ProfileJobs, WelcomeService],
   exports: [WelcomeService],
 })
 export class ProfileModule {}

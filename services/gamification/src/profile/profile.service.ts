@@ -61,6 +61,10 @@ export class ProfileService {
     return toPlayerProfile(profile, { ...balance, ...standing });
   }
 
+  exists(tx: Tx, userId: string): Promise<boolean> {
+    return tx.existsBy(PlayerProfileEntity, { userId });
+  }
+
   /** Returns false if the user already has a profile. Waits for a concurrent transaction that creates it. */
   create(tx: Tx, profile: NewProfile): Promise<boolean> {
     const now = this.clock.now();

@@ -1,23 +1,40 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { provePhone } from '@emberdeck/contracts/gamification/prove-phone';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { WelcomeService } from './welcome.service.js';
 
-/** Repeats the effect of the call `open-profile`, which a crash between two services can lose. */
+/**
+ * Repeats the effect of the call `open-profile`, which a crash between two services can lose. Events carry no phone
+ * number: a job asks identity for it, and until then the contact counts as unproven, so that the oldest invitation is paid.
+ */
 @Controller()
 export class ProfileSubscriber {
-  constructor(private readonly welcome: WelcomeService) {}
+  constructor(
+    private readonly welcome: WelcomeService,
+    private readonly jobs: Jobs,
+  ) {}
 
   @Subscribe(userJoined, 'profile')
   async onUserJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
-    await this.welcome.open(tx, event);
+    const byPhone = event.verified && event.entryType !== 'email';
+    await this.welcome.open(tx, { ...event, verified: event.verified && !byPhone });
+    if (byPhone) await this.findPhone(tx, event.userId);
   }
 
   @Subscribe(contactProven, 'profile')
   async onContactProven(tx: Tx, event: EventPayload<typeof contactProven>): Promise<void> {
-    await this.welcome.prove(tx, event);
+    // An event of release 0.1.0 does not say what was proven.
+    const byEmail = event.entryType === 'email';
+    await this.welcome.prove(tx, event, byEmail);
+    if (!byEmail) await this.findPhone(tx, event.userId);
+  }
+
+  private async findPhone(tx: Tx, userId: string): Promise<void> {
+    await this.jobs.add(tx, provePhone, { userId });
   }
 }

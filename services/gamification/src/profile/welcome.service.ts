@@ -36,17 +36,28 @@ export class WelcomeService {
   }
 
   /**
-   * Handles the first proven contact of an account: its coins can be spent from now on, and its referrer is paid. Can
-   * arrive before the event about the account, which then delivers the invitation.
+   * Handles the first proven contact of an account: its coins can be spent from now on, and its referrer is paid, unless
+   * `byEmail` is false; then {@link provePhone} follows. Can arrive before the event about the account, which then
+   * delivers the invitation.
    */
-  async prove(tx: Tx, proof: EventPayload<typeof contactProven>): Promise<void> {
+  async prove(tx: Tx, proof: EventPayload<typeof contactProven>, byEmail: boolean): Promise<void> {
     const { userId, workspaceId, displayName, provenPhone, isNewMailbox } = proof;
     const joinedAt = new Date(proof.provenAt);
-    const profile = { userId, workspaceId, displayName, contactProven: true, provenPhone, joinedAt };
+    const profile = { userId, workspaceId, displayName, contactProven: byEmail, provenPhone, joinedAt };
     if (!(await this.admit(tx, { ...profile, isNewMailbox, referralCode: null }))) {
-      await this.profiles.markProven(tx, userId, provenPhone);
+      if (byEmail) await this.profiles.markProven(tx, userId, null);
       if (isNewMailbox === false) await this.profiles.markKnownMailbox(tx, userId);
     }
+    if (byEmail) await this.settleFriend(tx, userId);
+  }
+
+  /**
+   * Completes the proof of an account whose phone was read from identity; `phone` is null where it proved none. Does
+   * nothing for an erased account.
+   */
+  async provePhone(tx: Tx, userId: string, phone: string | null): Promise<void> {
+    if (!(await this.profiles.exists(tx, userId))) return;
+    await this.profiles.markProven(tx, userId, phone);
     await this.settleFriend(tx, userId);
   }
 

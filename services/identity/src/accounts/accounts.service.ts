@@ -29,7 +29,10 @@ export interface NewAccount {
   readonly timeZone: string;
 }
 
-type JoinedUser = EventPayload<typeof userJoined>;
+/** A new account; `provenPhone` is in E.164, and no event carries it. */
+type JoinedUser = Omit<EventPayload<typeof userJoined>, 'provenPhone'> & {
+  readonly provenPhone: string | null;
+};
 
 /** Accounts: a person, their contacts, and the workspaces they belong to. */
 @Injectable()
@@ -96,7 +99,7 @@ export class AccountsService {
       referralCode: account.referralCode,
       joinedAt: now.toISOString(),
     };
-    await this.outbox.append(tx, userJoined, joined);
+    await this.outbox.append(tx, userJoined, { ...joined, provenPhone: null });
     await this.memberships.add(tx, { workspaceId, userId, role: 'team_member', joinedAt: now });
     return joined;
   }
@@ -150,8 +153,8 @@ export class AccountsService {
       userId,
       workspaceId: home.id,
       displayName: home.owner.displayName,
-      provenPhone: contact.kind === 'phone' ? contact.value : null,
-      provenEmail: contact.kind === 'email' ? contact.value : null,
+      entryType: contact.kind,
+      provenPhone: null,
       isNewMailbox,
       provenAt: now.toISOString(),
     });

@@ -1,5 +1,10 @@
-import type { CallInput } from '@emberdeck/contracts/core/call';
-import { getCurrentUser, listMembers, type CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import {
+  getCurrentUser,
+  listMembers,
+  readProvenPhone,
+  type CurrentUser,
+} from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -23,5 +28,12 @@ export class MembersController {
   @Handle(readWorkspaceMembers)
   ofWorkspace({ workspaceId, userIds }: CallInput<typeof readWorkspaceMembers>): Promise<WorkspaceMembers> {
     return this.members.ofWorkspace(workspaceId, userIds);
+  }
+
+  @Handle(readProvenPhone)
+  async provenPhone({
+    userId,
+  }: CallInput<typeof readProvenPhone>): Promise<CallOutput<typeof readProvenPhone>> {
+    return { phone: await this.members.provenPhone(userId) };
   }
 }

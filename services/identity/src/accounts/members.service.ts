@@ -5,7 +5,9 @@ import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-m
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { selectCurrentUser, selectMembers, selectWorkspaceMembers } from './accounts.queries.js';
+import { Contact } from './contact.entity.js';
 
 /** More members than a screen shows; limits the result to the size of a call. */
 const mostMembers = 1000;
@@ -13,7 +15,10 @@ const mostMembers = 1000;
 /** The members of the acting user's workspace, as they see each other. */
 @Injectable()
 export class MembersService {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly dataSource: DataSource,
+  ) {}
 
   async currentUser(actor: Actor): Promise<CurrentUser> {
     const row = await selectCurrentUser(this.work, actor);
@@ -35,5 +40,14 @@ export class MembersService {
   /** For other services: those of the users that are members now. */
   ofWorkspace(workspaceId: string, userIds: readonly string[]): Promise<WorkspaceMembers> {
     return selectWorkspaceMembers(this.work, workspaceId, userIds);
+  }
+
+  /** For other services: the phone number that a user has proven, or null. */
+  async provenPhone(userId: string): Promise<string | null> {
+    const contact = await this.dataSource.manager.findOne(Contact, {
+      where: { userId, kind: 'phone', provenAt: Not(IsNull()) },
+      order: { provenAt: 'DESC', id: 'ASC' },
+    });
+    return contact?.value ?? null;
   }
 }

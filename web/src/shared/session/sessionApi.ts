@@ -2,7 +2,6 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { isApiError } from '../api/apiError.js';
 import { baseApi } from '../api/baseApi.js';
 import type { AppDispatch, AppThunk } from '../store/state.js';
-import { liveAnswer } from '../realtime/liveAnswer.js';
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -10,14 +9,6 @@ const sessionApi = baseApi.injectEndpoints({
       query: () => ({ url: '/api/auth/user' }),
       extraOptions: { probe: true },
       providesTags: ['User'],
-      ...liveAnswer<CurrentUser>((message) => {
-        if (message.type !== 'account_verified' || typeof message.account?.updatedAt !== 'string') {
-          return null;
-        }
-        const { provenEmail, updatedAt } = message.account;
-        return (user) =>
-          user.verified ? user : { ...user, verified: true, email: provenEmail ?? user.email, updatedAt };
-      }),
     }),
     /** Reads the user without a change of the screen: the answer may be about another user. */
     fetchUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
