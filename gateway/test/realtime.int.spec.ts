@@ -51,7 +51,7 @@ const aSource = (): DataSource => ({
 });
 
 const anApp = { appId: randomUUID(), appName: 'Fitbit', appType: 'fitness' };
-const aFriend = { referralId: randomUUID(), friendName: 'Ann', referral: null };
+const aFriend = { referralId: randomUUID(), friendName: null };
 
 /** Events whose messages are for one user. */
 const personal = [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
 import { sourceCreated } from '@emberdeck/contracts/analytics/source-events';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
@@ -54,7 +55,9 @@ describe('activities', () => {
     await service.publish(appConnected, connected(actor));
     await service.publish(appConnected, connected(actor, 0));
     await service.publish(appDisconnected, anApp(actor));
-    await service.publish(invitationSent, { ...referral, friendName: 'Ann' });
+    // Release 0.1.0 published the name.
+    const named = { ...referral, friendName: 'Ann' } as unknown as EventPayload<typeof invitationSent>;
+    await service.publish(invitationSent, named);
     await service.publish(invitationSent, { ...referral, friendName: null });
     await service.publish(friendJoined, {
       ...referral,
@@ -69,7 +72,7 @@ describe('activities', () => {
       'app_disconnected: You disconnected Fitbit',
       'coins_earned: You earned 100 welcome coins',
       'level_reached: You reached level 2',
-      'referral: You invited Ann',
+      'referral: You invited a friend',
       'referral: You invited a friend',
       'referral: Your friend joined and you earned 50 coins',
     ];

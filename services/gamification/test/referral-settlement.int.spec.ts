@@ -87,10 +87,9 @@ describe('a friend who joins', () => {
         referralId: referral?.id,
         userId: referrer.userId,
         workspaceId: referrer.workspaceId,
-        friendName: 'Bob',
+        friendName: null,
         friendUserId: friend.userId,
         coinsEarned: 50,
-        referral,
       },
     ]);
     const published = (await service.published(coinsEarned)).filter(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { defineEvent } from '../core/event.js';
+import { defineEvent, retired } from '../core/event.js';
 import { done, instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
 import { defineRoute, get, post } from '../core/route.js';
 import { coinsText } from './player-change.js';
@@ -97,25 +97,20 @@ const referralFields = {
   referralId: uuid,
   userId: uuid,
   workspaceId: uuid,
-  friendName: z.string().nullable(),
-  /** Absent in events that were published before this field existed. */
-  referral: friendReferral.nullish(),
+  friendName: retired,
 };
 
 const changes = { what: 'referrals', tags: ['Referral'] };
 
-type Changed = { readonly referral?: FriendReferral | null | undefined };
-
-/** The answer to the invitation has no row, so the tab that acted takes it from the message too. */
+/** The message names the row, which the client reads. The answer to the invitation has no row either. */
 const realtime = {
   audience: 'user',
   changes,
   message: {
     type: 'referral_changed',
-    fields: { referral: friendReferral.nullish() },
+    fields: { referralId: uuid },
     tags: changes.tags,
-    row: 'referral',
-    of: ({ referral }: Changed) => ({ referral }),
+    of: ({ referralId }: { readonly referralId: string }) => ({ referralId }),
   },
 } as const;
 
@@ -138,7 +133,7 @@ export const invitationSent = defineEvent({
   activity: {
     type: 'referral',
     readers: 'user',
-    sentence: ({ friendName }) => `You invited ${friendName ?? 'a friend'}`,
+    sentence: () => 'You invited a friend',
     subject,
   },
 });
@@ -152,8 +147,8 @@ export const friendJoined = defineEvent({
   activity: {
     type: 'referral',
     readers: 'user',
-    sentence: ({ friendName, coinsEarned }) =>
-      `${friendName ?? 'Your friend'} joined${coinsEarned > 0 ? ` and you earned ${coinsText(coinsEarned)}` : ''}`,
+    sentence: ({ coinsEarned }) =>
+      `Your friend joined${coinsEarned > 0 ? ` and you earned ${coinsText(coinsEarned)}` : ''}`,
     subject,
   },
 });

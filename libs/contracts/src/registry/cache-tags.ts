@@ -64,7 +64,6 @@ export const rowOfMessage = {
   new_message: 'message',
   preferences_changed: 'preferences',
   profile_changed: 'profile',
-  referral_changed: 'referral',
   report_deleted: 'reportId',
   report_progress: 'report',
   report_schedule: 'change',

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { friendInvited } from '@emberdeck/contracts/gamification/referrals';
-import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { ProfileService } from '../profile/profile.service.js';
@@ -15,7 +14,6 @@ import { secondsToNextUtcDay } from '../utc-day.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
 import { newReferralCode } from './referral-code.js';
-import { toFriendReferral } from './referrals.mapper.js';
 import { lockDay } from './referrals.queries.js';
 
 /** The friend, with the number in E.164. */
@@ -38,7 +36,6 @@ export class InvitationsService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
-    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -78,8 +75,7 @@ export class InvitationsService {
       referralId,
       userId: actor.userId,
       workspaceId: actor.workspaceId,
-      friendName: friend.name,
-      referral: toFriendReferral(row, this.runtime.publicOrigin),
+      friendName: null,
     });
     return { referralId };
   }

@@ -1,20 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
-import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { typedReferralCode } from './referral-code.js';
-import { toFriendReferral } from './referrals.mapper.js';
 
 /** A new user with a proven contact, and the phone and code that identify the invitation. */
 export interface NewFriend {
   readonly userId: string;
-  readonly displayName: string;
   readonly provenPhone: string | null;
   readonly referralCode: string | null;
   readonly joinedAt: Date;
@@ -27,7 +24,6 @@ export class ReferralSettlementService {
     private readonly profiles: ProfileService,
     private readonly coins: CoinsService,
     private readonly outbox: Outbox,
-    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -67,7 +63,6 @@ export class ReferralSettlementService {
 
   private async pay(tx: Tx, invitation: FriendReferralEntity, friend: NewFriend): Promise<void> {
     const { id, referrerId } = invitation;
-    const friendName = invitation.friendName ?? friend.displayName;
     const workspaceId = await this.profiles.homeWorkspace(tx, referrerId);
     const reward = {
       userId: referrerId,
@@ -85,16 +80,18 @@ export class ReferralSettlementService {
       sourceId: id,
     });
     const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
-    const taken = { status: 'joined', friendUserId: friend.userId, joinedAt, coinsEarned } as const;
-    await tx.update(FriendReferralEntity, { id }, taken);
+    await tx.update(
+      FriendReferralEntity,
+      { id },
+      { status: 'joined', friendUserId: friend.userId, joinedAt, coinsEarned },
+    );
     await this.outbox.append(tx, friendJoined, {
       referralId: id,
       userId: referrerId,
       workspaceId,
-      friendName,
+      friendName: null,
       friendUserId: friend.userId,
       coinsEarned,
-      referral: toFriendReferral(Object.assign({}, invitation, taken), this.runtime.publicOrigin),
     });
   }
 }

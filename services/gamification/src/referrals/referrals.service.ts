@@ -145,12 +145,8 @@ export class ReferralsService {
     const invitation = { id: row.id, referrerId: userId };
     const marked = await markDelivery(tx, invitation, delivery, this.clock.now());
     if (marked && delivery === 'sent') {
-      const { id: referralId, friendName } = row;
-      const referral = toFriendReferral(
-        await tx.findOneByOrFail(FriendReferralEntity, invitation),
-        this.runtime.publicOrigin,
-      );
-      await this.outbox.append(tx, invitationSent, { referralId, userId, workspaceId, friendName, referral });
+      const event = { referralId: row.id, userId, workspaceId, friendName: null };
+      await this.outbox.append(tx, invitationSent, event);
     }
   }
 

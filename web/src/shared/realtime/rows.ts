@@ -17,21 +17,13 @@ export const newestFirst = (a: Omit<TimedRow, 'updatedAt'>, b: Omit<TimedRow, 'u
  * Adds a row to a list that is newest first, or replaces the known row unless it is newer: messages and answers can
  * arrive in any order.
  */
-export function withRow<Row extends Omit<TimedRow, 'updatedAt'>>(
-  rows: Row[],
-  row: Row,
-  isNewer: (known: Row, row: Row) => boolean,
-): Row[] {
+export function withTimedRow<Row extends TimedRow>(rows: Row[], row: Row): Row[] {
   const known = rows.find(({ id }) => id === row.id);
   if (known === undefined) {
     return [row, ...rows].toSorted(newestFirst);
   }
-  return isNewer(known, row) ? rows : rows.map((each) => (each === known ? row : each));
+  return known.updatedAt > row.updatedAt ? rows : rows.map((each) => (each === known ? row : each));
 }
-
-/** Like {@link withRow}, for rows with the time of their last change. */
-export const withTimedRow = <Row extends TimedRow>(rows: Row[], row: Row): Row[] =>
-  withRow(rows, row, (known, { updatedAt }) => known.updatedAt > updatedAt);
 
 /** Removes a row. */
 export const withoutRow = <Row extends { readonly id: string }>(rows: Row[], id: string): Row[] =>
