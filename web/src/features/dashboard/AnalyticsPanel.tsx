@@ -11,12 +11,16 @@ import { metricTitle } from './metricWords.js';
 import { useDashboardView } from './useDashboardView.js';
 import { ViewControls } from './ViewControls.js';
 
+/** As long as most figures with their unit. */
+const usual = '10,000 users';
+
 function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
   const { t } = useTranslation();
+  const summary = t('dashboard.analyticsSummary', { low: usual, high: usual, last: usual });
   return (
     <ChartSkeleton
       title={t('dashboard.analyticsTitle', { metric: metricTitle(metric) })}
-      summary={`${t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })} ${t('dashboard.daysIn', { zone: defaultTimeZone })}`}
+      summary={`${summary} ${t('dashboard.daysIn', { zone: defaultTimeZone })}`}
       control={
         <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
           <ViewControls />
