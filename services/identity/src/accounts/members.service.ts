@@ -5,7 +5,7 @@ import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-m
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { selectCurrentUser, selectMembers, selectWorkspaceMembers } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
 
@@ -15,10 +15,7 @@ const mostMembers = 1000;
 /** The members of the acting user's workspace, as they see each other. */
 @Injectable()
 export class MembersService {
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly dataSource: DataSource,
-  ) {}
+  constructor(private readonly work: UnitOfWork) {}
 
   async currentUser(actor: Actor): Promise<CurrentUser> {
     const row = await selectCurrentUser(this.work, actor);
@@ -44,10 +41,9 @@ export class MembersService {
 
   /** For other services: the phone number that a user has proven, or null. */
   async provenPhone(userId: string): Promise<string | null> {
-    const contact = await this.dataSource.manager.findOne(Contact, {
-      where: { userId, kind: 'phone', provenAt: Not(IsNull()) },
-      order: { provenAt: 'DESC', id: 'ASC' },
-    });
+    const where = { userId, kind: 'phone', provenAt: Not(IsNull()) } as const;
+    const newestFirst = { provenAt: 'DESC', id: 'ASC' } as const;
+    const contact = await this.work.run((tx) => tx.findOne(Contact, { where, order: newestFirst }));
     return contact?.value ?? null;
   }
 }
