@@ -155,7 +155,9 @@ it('shows at most three sources with their state, and counts all', async () => {
       'TalesNever syncedPending',
     ]),
   );
-  expect(screen.getByText('Active Sources').parentElement?.textContent).toBe('4Active Sources');
+  await waitFor(() =>
+    expect(screen.getByText('Active Sources').parentElement?.textContent).toBe('4Active Sources'),
+  );
   expect(screen.getByText('Recent Syncs').parentElement?.textContent).toBe('2Recent Syncs');
   const add = screen.getByRole('link', { name: 'Add Data Source' });
   expect(add.getAttribute('href')).toBe('/data-sources?add=1');
