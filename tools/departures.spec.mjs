@@ -173,7 +173,7 @@ const fieldsOf = async (name, key) => Object.keys((await callOf(name, key)).shap
 /** A check of the code for each departure, by its first column. It gets the second column. */
 const departures = {
   'Queries are not retried': (cell) =>
-    shows(cell, `every ${seconds(numberOf('app/shell/ConnectionBanner.tsx', 'retryMs'))}`),
+    shows(cell, `every ${seconds(numberOf('shared/api/retryReads.ts', 'retryMs'))}`),
   'Messages are read again every 30 s': inFile(
     'web/src/features/communications/CommunicationsScreen.tsx',
     'pollingInterval: live ? 0 : pollingMs',

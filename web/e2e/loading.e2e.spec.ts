@@ -167,6 +167,8 @@ const desk = { width: 1440, height: 900 };
 async function expectStill(page: Page, { what, address, isKnown }: Held): Promise<void> {
   const letGo = await hold(page, (path) => path !== '/api/auth/user');
   await page.goto(address);
+  // Until its code is loaded, a screen has another placeholder.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   const places = page.locator('main [aria-busy="true"]');
   await expect(places, what).toHaveCount(isKnown.length);
   const cardBefore = isKnown.includes(true) ? 0 : await firstCard(page);
@@ -194,6 +196,8 @@ for (const viewport of [phone, desk]) {
       test.setTimeout(120_000);
       visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
       const { page } = visitor;
+      // What other members do meanwhile is no answer of this screen.
+      await page.routeWebSocket(/\/ws$/, () => undefined);
       for (const each of held) {
         await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
         // The placeholder of the reports is that of an empty list.

@@ -64,6 +64,8 @@ export class ShellPage {
 
   /** Opens the palette by its shortcut. */
   async openPalette(): Promise<void> {
+    // The shortcut works once the frame is there.
+    await this.bell.waitFor();
     await this.page.keyboard.press('Control+k');
     await this.paletteField.waitFor();
   }
