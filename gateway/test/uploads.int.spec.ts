@@ -29,7 +29,7 @@ import { startGateway, type TestGateway } from './gateway-harness.js';
 const service = 'analytics';
 const sourceId = '00000000-0000-4000-8000-000000000001';
 const path = `/api/data-sources/${sourceId}/uploads`;
-const added = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
+const added = { rowsRead: 1, rowsAdded: 1, rowsReplaced: 0, rowsSkipped: 0, rowsRefused: 0, errors: [] };
 /** Longer than a signature is valid. */
 const longPauseMs = 10 * 60_000;
 const formHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,value\r\n';
@@ -56,7 +56,12 @@ const run = {
   finishedAt: null,
   rowsRead: 0,
   rowsAdded: 0,
+  rowsReplaced: 0,
   rowsSkipped: 0,
+  rowsRefused: 0,
+  pages: null,
+  undoableUntil: null,
+  undoneAt: null,
   httpStatus: null,
   reason: null,
   firstProblem: null,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { previewUpload } from '@emberdeck/contracts/analytics/uploads';
+import { previewUpload, uploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aSource, countRows, importSent, sendFile, startAnalytics, upload } from './analytics.js';
@@ -26,10 +26,10 @@ describe('the preview of a file', () => {
     });
     expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(0);
     expect(await countRows(service, `sync_run WHERE data_source_id = '${id}'`)).toBe(0);
-    const columns = { layout: 'long', name: 'date', value: 'sales', unit: null, timestamp: null } as const;
-    const reading = { columns, dateOrder: 'auto', decimal: 'auto', sheet: null } as const;
+    const columns = { layout: 'long', name: 'date', value: 'sales' };
+    const reading = uploadReading.parse({ columns });
     expect(await service.call(previewUpload, { ...sent, reading }, { actor })).toMatchObject({
-      columns,
+      columns: reading.columns,
       points: [{ name: '31.01.2026', value: 1.5 }],
     });
     expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
@@ -75,8 +75,8 @@ describe('a file', () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, 'what;amount;when\na;1,234;02/03/2026\n');
-    const columns = { layout: 'long', name: 'what', value: 'amount', unit: null, timestamp: 'when' } as const;
-    const reading = { columns, dateOrder: 'month_first', decimal: ',', sheet: null } as const;
+    const columns = { layout: 'long', name: 'what', value: 'amount', timestamp: 'when' };
+    const reading = uploadReading.parse({ columns, dateOrder: 'month_first', decimal: ',' });
     expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
     expect(await values(id)).toEqual([{ name: 'a', value: '1.23', at: '2026-02-03 00:00:00' }]);
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
+import { openReading } from '@emberdeck/contracts/analytics/uploads';
 import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
 import { RowReader } from '../src/ingest/uploads/row-reader.js';
@@ -80,7 +81,7 @@ describe('a workbook', () => {
         ],
       ],
     });
-    const reading = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: 'Second' } as const;
+    const reading = { ...openReading, sheet: 'Second' };
     expect(await previewMetricsFile(file, now, reading)).toMatchObject({
       format: 'xlsx',
       sheets: ['First', 'Second'],

@@ -120,6 +120,7 @@ export const aSource = (name: string, id = 100): DataSource => ({
   mapping: null,
   paging: null,
   timeParameter: null,
+  rows: null,
   webhookUrl: null,
   freshnessLimitMinutes: null,
   pausedReason: null,

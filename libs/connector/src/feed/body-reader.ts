@@ -31,7 +31,7 @@ export interface ReadRow {
   readonly isDated: boolean;
 }
 
-type Column = Exclude<keyof SourceMapping, 'rows'>;
+type Column = 'name' | 'value' | 'unit' | 'timestamp';
 
 type Paths = Readonly<Record<Column, Path | null>>;
 

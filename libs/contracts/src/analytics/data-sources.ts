@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../core/fields.js';
 import { dataSourceTypes } from './data-source-types.js';
+import { rowRule } from './row-meaning.js';
 import {
   changedKey,
   keyPlacements,
@@ -46,6 +47,8 @@ export const dataSource = z.object({
   mapping: sourceMapping.nullable(),
   paging: sourcePaging.nullable(),
   timeParameter: z.string().nullable(),
+  /** What its rows are; null for files until the first import says it. */
+  rows: rowRule.nullable(),
   /** Address for deliveries to a source of type Webhook; null for other types. */
   webhookUrl: z.string().nullable(),
   /** A source without rows for longer than this notifies its team; null if it has no limit. */
@@ -79,6 +82,7 @@ export const createDataSourceBody = z.object({
   apiKey: optionalKey,
   ...sourceConnectionFields,
   freshnessLimitMinutes: freshnessLimit.optional(),
+  rows: rowRule.nullable().optional(),
 });
 
 /** A created source. `webhookSecret` is in no later answer; null unless the type is Webhook. */
@@ -92,6 +96,7 @@ const changedFields = {
   endpoint: sourceEndpoint.optional(),
   ...sourceConnectionFields,
   freshnessLimitMinutes: freshnessLimit.optional(),
+  rows: rowRule.nullable().optional(),
 };
 
 /**

@@ -9,8 +9,8 @@ const path = text(maxPathLength);
 
 /**
  * JMESPath expressions that find the points in an answer. `rows` selects the list in the whole body; the others are
- * evaluated on each row. A constant is a raw string, `'active_users'`. A null `unit` or `timestamp` means none; without
- * a time a point is of now.
+ * evaluated on each row. A constant is a raw string, `'active_users'`. A null part means none; without a time a point is of
+ * now. `key` gives a row its key where the source is `keyed`. `factor` multiplies values: 0.01 for cents, -1 to negate.
  */
 export const sourceMapping = z.strictObject({
   rows: path,
@@ -18,6 +18,10 @@ export const sourceMapping = z.strictObject({
   value: path,
   unit: path.nullable().default(null),
   timestamp: path.nullable().default(null),
+  // Absent in mappings of an earlier version.
+  key: path.nullable().optional(),
+  metadata: path.nullable().optional(),
+  factor: z.number().min(-1_000_000).max(1_000_000).optional(),
 });
 
 export type SourceMapping = z.output<typeof sourceMapping>;
@@ -26,12 +30,24 @@ const parameter = z.string().regex(/^[\w.[\]-]{1,64}$/, 'Only letters, digits an
 
 /**
  * How the next page of an API is found: by the `Link` header, by a cursor in the body (`path`, JMESPath) that is sent as
- * a query parameter, or by page numbers that start at `first`.
+ * a query parameter, by page numbers that start at `first`, by the number of rows before it (`offset`), or by an address in
+ * the body (`path`) or in a header. Such an address must have the origin of the endpoint.
  */
 export const sourcePaging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('link') }),
   z.strictObject({ kind: z.literal('cursor'), path, parameter }),
   z.strictObject({ kind: z.literal('page'), parameter, first: z.number().int().min(0).max(1).default(1) }),
+  z.strictObject({
+    kind: z.literal('offset'),
+    parameter,
+    limitParameter: parameter.nullable().default(null),
+    limit: z.number().int().min(1).max(10_000).default(100),
+  }),
+  z.strictObject({ kind: z.literal('address'), path }),
+  z.strictObject({
+    kind: z.literal('header'),
+    header: z.string().regex(/^[\w-]{1,64}$/, 'Only letters, digits, - and _'),
+  }),
 ]);
 
 export type SourcePaging = z.output<typeof sourcePaging>;

@@ -12,8 +12,8 @@ export const syncStatuses = ['queued', 'running', 'succeeded', 'failed'] as cons
 export type SyncStatus = (typeof syncStatuses)[number];
 
 /**
- * One attempt to bring rows into a source. `rowsRead` = `rowsAdded` + `rowsSkipped`. `reason` is a sentence for people;
- * null unless the run failed. `firstProblem` names the first row that was not stored. `nextTryAt` is the next automatic
+ * One attempt to bring rows into a source. `rowsRead` = `rowsAdded` + `rowsReplaced` + `rowsSkipped` (equal to stored ones)
+ * + `rowsRefused`. `reason` is a sentence for people; null unless the run failed. `firstProblem` names the first row that was not stored. `nextTryAt` is the next automatic
  * try after a failure.
  */
 export const syncRun = z.object({
@@ -25,10 +25,17 @@ export const syncRun = z.object({
   finishedAt: nullableInstant,
   rowsRead: z.number().int(),
   rowsAdded: z.number().int(),
+  /** Absent in events of an earlier version, as all fields with a default. */
+  rowsReplaced: z.number().int().default(0),
   rowsSkipped: z.number().int(),
+  rowsRefused: z.number().int().default(0),
+  /** Pages of an API that were read; null for other triggers. */
+  pages: z.number().int().nullable().default(null),
+  /** Until when the run can be undone; null if it brought nothing, is undone, or cannot be undone any more. */
+  undoableUntil: nullableInstant.default(null),
+  undoneAt: nullableInstant.default(null),
   httpStatus: z.number().int().nullable(),
   reason: z.string().nullable(),
-  /** Absent in events of an earlier version. */
   firstProblem: z.string().nullable().default(null),
   nextTryAt: nullableInstant,
   /** Name of the uploaded file; null for other triggers. */

@@ -12,10 +12,10 @@ const shownErrors = 3;
 
 function PreviewResult({ preview }: { readonly preview: UploadPreview }) {
   const { t } = useTranslation();
-  const { points, rowsRead, rowsSkipped, errors } = preview;
+  const { points, rowsRead, rowsRefused, errors } = preview;
   const counts = [
     t('upload.pointsRows', { count: rowsRead }),
-    ...(rowsSkipped > 0 ? [t('upload.pointsSkipped', { count: rowsSkipped })] : []),
+    ...(rowsRefused > 0 ? [t('upload.pointsSkipped', { count: rowsRefused })] : []),
   ];
   return (
     <>

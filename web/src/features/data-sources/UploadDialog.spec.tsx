@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
+import { uploadColumns, type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
@@ -13,13 +13,22 @@ mockServer();
 
 const unknown: UploadPreview = {
   format: 'jsonl',
+  encoding: null,
+  delimiter: null,
+  sheet: null,
+  headerLine: null,
+  firstLines: [],
+  columnUses: [],
+  rows: 'values',
+  questions: [],
+  notes: [],
   header: ['date', 'sales', 'visits'],
   sample: [['2026-03-10', '12', '40']],
   sheets: [],
   columns: null,
   points: [],
   rowsRead: 1,
-  rowsSkipped: 0,
+  rowsRefused: 0,
   errors: [],
 };
 
@@ -55,8 +64,8 @@ async function open(name: string, content: string): Promise<HTMLElement> {
 }
 
 it('maps columns by hand where the server cannot tell them, and sends the choice with the file', async () => {
-  const columns = { layout: 'wide', metrics: ['sales'], timestamp: null } as const;
-  const known = { ...unknown, columns: { ...columns, metrics: ['sales'] }, points: [point] };
+  const columns = uploadColumns.parse({ layout: 'wide', metrics: ['sales'] });
+  const known = { ...unknown, columns, points: [point] };
   const readings = servePreviews(unknown, known);
   const uploads: unknown[] = [];
   server.use(
@@ -79,7 +88,7 @@ it('maps columns by hand where the server cannot tell them, and sends the choice
 });
 
 it('previews a workbook with the chosen sheet', async () => {
-  const columns = { layout: 'long', name: 'a', value: 'b', unit: null, timestamp: null } as const;
+  const columns = uploadColumns.parse({ layout: 'long', name: 'a', value: 'b' });
   const book: UploadPreview = { ...unknown, format: 'xlsx', sheets: ['First', 'Second'], columns };
   const readings = servePreviews({ ...book, points: [point] });
   const dialog = await open('metrics.xlsx', 'PK');

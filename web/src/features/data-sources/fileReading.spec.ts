@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UploadColumns } from '@emberdeck/contracts/analytics/uploads';
+import { uploadColumns } from '@emberdeck/contracts/analytics/uploads';
 import { columnsOf, draftOf, noChoices, readingOf } from './fileReading.js';
 
-const long: UploadColumns = { layout: 'long', name: 'metric', value: 'sum', unit: null, timestamp: 'date' };
-const wide: UploadColumns = { layout: 'wide', metrics: ['sales', 'visits'], timestamp: null };
+const long = uploadColumns.parse({ layout: 'long', name: 'metric', value: 'sum', timestamp: 'date' });
+const wide = uploadColumns.parse({ layout: 'wide', metrics: ['sales', 'visits'] });
 
 describe('columnsOf', () => {
   it.each([[long], [wide]])('returns the columns of a complete draft: %j', (columns) => {

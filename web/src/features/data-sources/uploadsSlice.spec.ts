@@ -13,7 +13,7 @@ import {
 } from './uploadsSlice.js';
 
 const sourceId = 'source-1';
-const answer = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
+const answer = { rowsRead: 1, rowsAdded: 1, rowsReplaced: 0, rowsSkipped: 0, rowsRefused: 0, errors: [] };
 
 function after(...actions: UnknownAction[]) {
   const initial = uploadsSlice.reducer(undefined, { type: 'begin' });

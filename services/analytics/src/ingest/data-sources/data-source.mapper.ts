@@ -103,6 +103,7 @@ export function toDataSource(entity: ShownSource, withAccess: boolean): DataSour
     freshUntil: freshUntil(entity)?.toISOString() ?? null,
     pausedReason: entity.pausedReason,
     nextSyncAt: nextSyncOf(entity)?.toISOString() ?? null,
+    rows: null,
     isSample: entity.isSample,
     createdBy: entity.createdBy,
     createdAt: entity.createdAt.toISOString(),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { openReading, uploadColumns } from '@emberdeck/contracts/analytics/uploads';
 import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
 
 const now = new Date('2026-05-10T12:00:00.000Z');
-const automatic = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: null } as const;
 
 /** Name, value and day of each point. */
 async function read(text: string | Buffer, reading: Partial<Parameters<typeof readMetricsFile>[2]> = {}) {
   const { points, errors, rowsRead } = await readMetricsFile(Buffer.from(text), now, {
-    ...automatic,
+    ...openReading,
     ...reading,
   });
   const rows = points
@@ -108,13 +108,11 @@ describe('columns', () => {
   it('are mapped by hand', async () => {
     const text = 'what,how much,when\na,5,2026-01-31\n';
     await expect(read(text)).rejects.toThrow(/missing: name, value/);
-    const long = { layout: 'long', name: 'what', value: 'how much', unit: null, timestamp: 'when' } as const;
+    const long = uploadColumns.parse({ layout: 'long', name: 'what', value: 'how much', timestamp: 'when' });
     expect((await read(text, { columns: long })).rows).toEqual(['a 5 2026-01-31']);
-    const wide = { layout: 'wide' as const, metrics: ['how much'], timestamp: null };
-    expect((await read(text, { columns: wide })).rows).toEqual(['how much 5 2026-05-10']);
-    await expect(read(text, { columns: { ...wide, metrics: ['x'] } })).rejects.toThrow(
-      'The file has no column "x"',
-    );
+    const wide = (metric: string) => uploadColumns.parse({ layout: 'wide', metrics: [metric] });
+    expect((await read(text, { columns: wide('how much') })).rows).toEqual(['how much 5 2026-05-10']);
+    await expect(read(text, { columns: wide('x') })).rejects.toThrow('The file has no column "x"');
   });
 
   it('are not guessed where a text tells the values of a date apart', async () => {
@@ -186,7 +184,7 @@ describe('a preview', () => {
   const preview = (text: string) => previewMetricsFile(Buffer.from(text), now);
 
   it('shows header, sample, columns, points and errors', async () => {
-    expect(await preview('date;sales\n31.01.2026;1,5\nx;2\n01.02.2026;3\n')).toEqual({
+    expect(await preview('date;sales\n31.01.2026;1,5\nx;2\n01.02.2026;3\n')).toMatchObject({
       format: 'csv',
       header: ['date', 'sales'],
       sample: [
@@ -201,7 +199,7 @@ describe('a preview', () => {
         { name: 'sales', value: 3, unit: null, timestamp: '2026-02-01T00:00:00.000Z' },
       ],
       rowsRead: 3,
-      rowsSkipped: 1,
+      rowsRefused: 1,
       errors: [{ line: 3, message: expect.stringContaining('"x" cannot be read') }],
     });
   });

@@ -128,20 +128,23 @@ function most(
 /** The layout that the user has chosen, or an error sentence. */
 export function chosenLayout(columns: UploadColumns, header: readonly string[]): Layout | string {
   const titles = header.map((title) => title.trim());
+  if (columns.layout === 'times') {
+    return 'A file whose columns are times cannot be read yet';
+  }
   const wanted =
     columns.layout === 'long'
-      ? [columns.name, columns.value, columns.unit, columns.timestamp]
-      : [...columns.metrics, columns.timestamp];
-  const missing = wanted.find((title) => title !== null && !titles.includes(title.trim()));
+      ? [columns.name[0], columns.value, columns.unit, columns.timestamp]
+      : [...columns.metrics.map(({ column }) => column), columns.timestamp];
+  const missing = wanted.find((title) => typeof title === 'string' && !titles.includes(title.trim()));
   if (typeof missing === 'string') {
     return `The file has no column ${JSON.stringify(missing)}`;
   }
-  const place = (title: string | null): number | null =>
-    title === null ? null : titles.indexOf(title.trim());
+  const place = (title: unknown): number | null =>
+    typeof title === 'string' ? titles.indexOf(title.trim()) : null;
   if (columns.layout === 'long') {
     const { name, value, unit, timestamp } = columns;
     const places = {
-      name: place(name),
+      name: place(name[0]),
       value: place(value),
       unit: place(unit),
       timestamp: place(timestamp),
@@ -149,9 +152,9 @@ export function chosenLayout(columns: UploadColumns, header: readonly string[]):
     };
     return { kind: 'long', places };
   }
-  const metrics = columns.metrics.map((title) => ({
-    name: title.trim(),
-    place: titles.indexOf(title.trim()),
+  const metrics = columns.metrics.map(({ column }) => ({
+    name: String(column).trim(),
+    place: titles.indexOf(String(column).trim()),
   }));
   return metrics.every(({ name }) => isMetricTitle(name))
     ? { kind: 'wide', timestamp: place(columns.timestamp), metrics }
@@ -174,16 +177,18 @@ export function columnsOf(layout: Layout, header: readonly string[]): UploadColu
   if (layout.kind === 'wide') {
     return {
       layout: 'wide',
-      metrics: layout.metrics.map(({ name }) => name),
+      metrics: layout.metrics.map(({ name }) => ({ column: name, name: null, unit: null, factor: 1 })),
+      group: [],
       timestamp: title(layout.timestamp),
     };
   }
   const { name, value, unit, timestamp } = layout.places;
   return {
     layout: 'long',
-    name: title(name) ?? '',
+    name: [title(name) ?? ''],
     value: title(value) ?? '',
     unit: title(unit),
     timestamp: title(timestamp),
+    factor: 1,
   };
 }

@@ -104,7 +104,8 @@ export class ImportJobs {
     const rowsAdded = await this.points.add(tx, source, { rows: createReadStream(rowsPath) }, byFile);
     const { rowsRead, errors } = kept;
     const counts = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded };
-    await this.uploads.change(tx, each.upload, { answer: { ...counts, errors } });
+    const others = { rowsReplaced: 0, rowsRefused: 0 };
+    await this.uploads.change(tx, each.upload, { answer: { ...counts, ...others, errors } });
     await this.blobs.deleteIfPresent(tx, { userId, workspaceId }, each.upload.id);
     const firstProblem = problemOf(errors[0]);
     await this.storeRun(tx, source, each, { ...outcomeOf(kept), firstProblem, ...counts });

@@ -1,4 +1,4 @@
-import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { chosenLayout, columnsOf, guessLayout, type Layout, placesOf } from './columns.js';
 import { centsToText } from '@emberdeck/connector/values/decimal';
 import { openTable } from './open-table.js';
@@ -8,8 +8,6 @@ import { filledFields, refusedFile, type TableFile, type TableRow } from './tabl
 
 /** The content of a file. */
 export type MetricsFile = File;
-
-const foundByProduct: UploadReading = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: null };
 
 /** Rows that show what the columns hold, and fields of them: looking at the dates of a wide file takes long. */
 const rowsOfGuess = 100;
@@ -32,7 +30,7 @@ const tooLongTitles =
 export async function readMetricsFile(
   file: Buffer,
   now: Date,
-  reading: UploadReading = foundByProduct,
+  reading: UploadReading = openReading,
 ): Promise<MetricsFile> {
   const table = await openTable(file, reading.sheet);
   const layout = layoutOf(table, await firstRows(table), reading);
@@ -46,20 +44,29 @@ export async function readMetricsFile(
 export async function previewMetricsFile(
   file: Buffer,
   now: Date,
-  reading: UploadReading = foundByProduct,
+  reading: UploadReading = openReading,
 ): Promise<UploadPreview> {
   const table = await openTable(file, reading.sheet);
   const first = await firstRows(table);
   const layout = layoutOf(table, first, reading);
   const seen = {
     format: table.format,
+    encoding: null,
+    delimiter: table.delimiter,
+    sheet: null,
+    headerLine: 1,
+    firstLines: [],
+    columnUses: [],
+    rows: 'values' as const,
+    questions: [],
+    notes: [],
     sheets: [...table.sheets],
     header: table.header.map(shortened),
     sample: sampleOf(first),
   };
   if (typeof layout === 'string') {
     const errors = [{ line: 1, message: shortened(layout) }];
-    return sendable({ ...seen, columns: null, points: [], rowsRead: 0, rowsSkipped: 0, errors });
+    return sendable({ ...seen, columns: null, points: [], rowsRead: 0, rowsRefused: 0, errors });
   }
   const { points, rowsRead, errors } = await readAll(table, layout, reading, now);
   return sendable({
@@ -72,7 +79,7 @@ export async function previewMetricsFile(
       timestamp: new Date(timestamp).toISOString(),
     })),
     rowsRead,
-    rowsSkipped: rowsRead - points.length,
+    rowsRefused: rowsRead - points.length,
     errors,
   });
 }
