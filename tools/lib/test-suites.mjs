@@ -77,12 +77,14 @@ export function tapCounts(text) {
   };
 }
 
-/** Compiled tests and their sources are in different folders and share only the file name. */
-const jestPattern = (filter) =>
-  filter
+/** Compiled tests and their sources are in different folders and share only the file name. No folder matches. */
+const jestPattern = (filter) => {
+  const name = filter
     .split('/')
     .at(-1)
     .replace(/\.(tsx?|js)$/, '');
+  return `${name}[^/]*$`;
+};
 
 async function runJest(size, filters, { workers, log }) {
   const file = resultFile(`${size}.json`);
