@@ -1,16 +1,20 @@
 import type {
-  DashboardRange,
   FigureExplanation,
   MetricSeries,
   MetricTrend,
+  SeriesRange,
 } from '@emberdeck/contracts/analytics/dashboard';
+import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
 import type { MetricGoal, MetricLimit, MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
 
 /** A series without points. */
-export const aSeries = (range: DashboardRange, changes: Partial<MetricSeries> = {}): MetricSeries => ({
+export const aSeries = (range: SeriesRange, changes: Partial<MetricSeries> = {}): MetricSeries => ({
   range,
+  first: '2026-02-10',
+  last: '2026-03-11',
+  shiftDays: 30,
   metric: 'active_users',
   unit: null,
   aggregation: 'last',
@@ -50,6 +54,7 @@ const noFigure: FigureExplanation = {
   trend: { change: null, label: 'No earlier data' },
 };
 
+const noMarks: ChartMark[] = [];
 const noGoals: MetricGoal[] = [];
 const noLimits: MetricLimit[] = [];
 const noMetrics: MetricSummary[] = [];
@@ -58,7 +63,7 @@ const noMetrics: MetricSummary[] = [];
 export const dashboardAnswers: HttpHandler[] = [
   http.get('*/api/dashboard/series', ({ request }) => {
     const query = new URL(request.url).searchParams;
-    const range = (query.get('range') ?? '30days') as DashboardRange;
+    const range = (query.get('range') ?? '30days') as SeriesRange;
     return HttpResponse.json(aSeries(range, { metric: query.get('metric') ?? 'active_users' }));
   }),
   http.get('*/api/dashboard/trends', ({ request }) =>
@@ -66,6 +71,7 @@ export const dashboardAnswers: HttpHandler[] = [
   ),
   http.get('*/api/dashboard/explanation', () => HttpResponse.json(noFigure)),
   http.get('*/api/metrics', () => HttpResponse.json(noMetrics)),
+  http.get('*/api/chart-marks', () => HttpResponse.json(noMarks)),
   http.get('*/api/metric-goals', () => HttpResponse.json(noGoals)),
   http.get('*/api/metric-limits', () => HttpResponse.json(noLimits)),
 ];

@@ -43,16 +43,37 @@ export type LatestMetric = z.output<typeof latestMetric>;
 export const dashboardRanges = ['30days', '90days', '1year'] as const;
 export type DashboardRange = (typeof dashboardRanges)[number];
 
+/** Ranges of the calendar; each is compared with the same part of the period before. Weeks begin on Monday. */
+export const calendarRanges = [
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'year_to_date',
+] as const;
+
+/** Ranges of a chart. `custom` has a first and a last day. */
+export const seriesRanges = [...dashboardRanges, ...calendarRanges, 'custom'] as const;
+export type SeriesRange = (typeof seriesRanges)[number];
+
+/** Longest range with own days, in days. */
+export const maxRangeDays = 3_660;
+
 const seriesPoint = z.object({ timestamp: instant, value: z.number() });
 
 /**
- * Points of one metric over a range, one a day (a week over a year), oldest first. `previous` is the period before, with
- * as many days, null unless it was requested. `sources` has the points of the largest sources, and those of all others
+ * Points of one metric over a range, one a day (a week from 120 days on, 30 days from 800 on), oldest first. `first` and
+ * `last` are the days of the range. `previous` is the period before, `shiftDays` earlier, null unless it was requested. `sources` has the points of the largest sources, and those of all others
  * together with `id` null, each with its own period before; empty unless they were requested. A point has the midnight of its
  * day as if it were in UTC; its day is one of `timeZone`.
  */
 export const metricSeries = z.object({
-  range: z.enum(dashboardRanges),
+  range: z.enum(seriesRanges),
+  first: z.iso.date(),
+  last: z.iso.date(),
+  shiftDays: z.number().int(),
   metric: z.string(),
   unit: z.string().nullable(),
   aggregation: z.enum(aggregations),
@@ -107,17 +128,40 @@ export const getLatestMetrics = defineCall({
   tags: ['Metrics'],
 });
 
+const wholeRangeText = `Give a first and a last day, at most ${maxRangeDays.toLocaleString('en')} days apart`;
+
+/** Only `custom` has own days, and they are in order. */
+function isWholeRange({
+  range,
+  from,
+  until,
+}: {
+  range: SeriesRange;
+  from?: string;
+  until?: string;
+}): boolean {
+  if (range !== 'custom') return from === undefined && until === undefined;
+  if (from === undefined || until === undefined) return false;
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+  return days >= 1 && days <= maxRangeDays;
+}
+
 export const getMetricSeries = defineCall({
   service: 'analytics',
   name: 'get-metric-series',
   access: 'user',
-  input: z.object({
-    range: z.enum(dashboardRanges).default('30days'),
-    /** Default: `active_users`. */
-    metric: text(255).optional(),
-    compare: z.enum(['none', 'previous']).optional(),
-    by: z.enum(['total', 'source']).optional(),
-  }),
+  input: z
+    .object({
+      range: z.enum(seriesRanges).default('30days'),
+      /** The first and the last day of the range `custom`. */
+      from: z.iso.date().optional(),
+      until: z.iso.date().optional(),
+      /** Default: `active_users`. */
+      metric: text(255).optional(),
+      compare: z.enum(['none', 'previous']).optional(),
+      by: z.enum(['total', 'source']).optional(),
+    })
+    .refine(isWholeRange, { path: ['until'], message: wholeRangeText }),
   output: metricSeries,
   tags: ['Metrics'],
 });

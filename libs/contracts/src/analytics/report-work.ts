@@ -60,6 +60,7 @@ export const reportGenerated = defineEvent({
     readers: 'team',
     sentence: ({ by, title }) => `${by} generated the report ${title}`,
     actorName: ({ by }) => by,
+    mark: ({ title }) => `Report ${title}`,
     subject: ({ reportId }) => ({ type: 'report', id: reportId }),
   },
 });

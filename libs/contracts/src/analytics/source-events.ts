@@ -33,6 +33,7 @@ const activity = {
   sentence: ({ action, name }: SourceEvent) =>
     action ? `${action.by} ${action.verb} the data source ${name}` : null,
   actorName: ({ action }: SourceEvent) => action?.by,
+  mark: ({ action, name }: SourceEvent) => (action?.verb === 'paused' ? `${name} paused` : null),
   subject: sourceSubject,
 } as const;
 
@@ -127,6 +128,7 @@ export const sourceSynced = defineEvent({
       return `${what}: ${rowsText(rowsAdded)} added`;
     },
     actorName: ({ shown }) => shown?.upload?.by,
+    mark: ({ shown }) => (shown?.upload ? `Import of ${shown.upload.fileName}` : null),
     subject: sourceSubject,
     metadata: ({ rowsRead, rowsAdded, rowsSkipped }) => ({ rowsRead, rowsAdded, rowsSkipped }),
   },

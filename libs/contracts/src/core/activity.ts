@@ -31,6 +31,8 @@ export interface ActivityRule<Data> {
   /** The time of the entry; by default that of the event. */
   readonly at?: (payload: Data) => string;
   readonly metadata?: (payload: Data) => Readonly<Record<string, unknown>>;
+  /** A text that charts show at the day of the entry; null if they show none. */
+  readonly mark?: (payload: Data) => string | null;
 }
 
 /** The time and id of an event. */
@@ -45,6 +47,7 @@ export interface EventActivity {
   readonly readers: Audience;
   readonly activity: z.output<typeof activity> & { readonly userId: string };
   readonly actorName?: string | undefined;
+  readonly mark: string | null;
 }
 
 /** The activity of an event. */
@@ -69,6 +72,7 @@ export function activityOf<Data>(rule: ActivityRule<Data>): ActivityDefinition {
         workspaceId: ids.workspaceId,
         readers: audienceOfKind(readers, ids),
         actorName: rule.actorName?.(payload),
+        mark: rule.mark?.(payload) ?? null,
         activity: {
           id,
           type,

@@ -36,6 +36,8 @@ export const permissions = {
   'delete-metric-goal': notClients,
   'create-metric-limit': notClients,
   'delete-metric-limit': notClients,
+  'create-chart-mark': notClients,
+  'delete-chart-mark': notClients,
   'preview-upload': notClients,
   'begin-upload': notClients,
   'start-import': notClients,
@@ -67,6 +69,7 @@ export const permissions = {
   'manage-every-source': managers,
   'manage-every-report': managers,
   'manage-every-goal': managers,
+  'manage-every-mark': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An action that a role may or may not perform. */

@@ -4,6 +4,7 @@
 export const tagTypes = [
   'Achievement',
   'Activity',
+  'ChartMark',
   'Coins',
   'ConnectedApp',
   'DataSource',
@@ -85,6 +86,7 @@ export const tagsByChange = {
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   figures: ['Metrics'],
   jobs: ['Job'],
+  marks: ['ChartMark'],
   members: ['Member'],
   messages: ['Message'],
   metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],

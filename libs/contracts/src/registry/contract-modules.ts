@@ -1,5 +1,6 @@
 // Written by tools/generate-contracts.mjs.
 import * as analyticsActivities from '../analytics/activities.js';
+import * as analyticsChartMarks from '../analytics/chart-marks.js';
 import * as analyticsDashboard from '../analytics/dashboard.js';
 import * as analyticsDataSourceRoutes from '../analytics/data-source-routes.js';
 import * as analyticsDataSources from '../analytics/data-sources.js';
@@ -47,6 +48,7 @@ import * as notificationsReportMails from '../notifications/report-mails.js';
 /** Every contract module. Routes, events and calls are found by enumerating what these export. */
 export const contractModules = {
   analyticsActivities,
+  analyticsChartMarks,
   analyticsDashboard,
   analyticsDataSourceRoutes,
   analyticsDataSources,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Activity, activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import { maxMarkLength } from '@emberdeck/contracts/analytics/chart-marks';
 import type { EventActivity } from '@emberdeck/contracts/core/activity';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
@@ -30,6 +31,8 @@ export interface StoredActivity {
   readonly entityId?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   readonly at: Date;
+  /** What charts show at its day. */
+  readonly mark?: string | null;
 }
 
 /**
@@ -92,14 +95,16 @@ export class ActivitiesService {
       column(({ metadata }) => (metadata ? JSON.stringify(metadata) : null)),
       column(({ at }) => at),
       column(nameInText),
+      column(({ mark }) => mark?.slice(0, maxMarkLength) ?? null),
     ]);
   }
 }
 
-const rowOf = ({ workspaceId, readers, activity, actorName }: EventActivity): StoredActivity => ({
+const rowOf = ({ workspaceId, readers, activity, actorName, mark }: EventActivity): StoredActivity => ({
   ...activity,
   workspaceId,
   actorName,
+  mark,
   audience: readers.kind === 'user' ? 'user' : 'workspace',
   at: new Date(activity.createdAt),
 });

@@ -7,6 +7,7 @@ export type ActivityAudience = 'workspace' | 'user';
 @Entity('activity')
 @Index('activity_workspace_idx', ['workspaceId', 'createdAt', 'id'], { where: `audience = 'workspace'` })
 @Index('activity_user_idx', ['userId', 'createdAt', 'id'], { where: `audience = 'user'` })
+@Index('activity_mark_idx', ['workspaceId', 'createdAt'], { where: 'mark IS NOT NULL' })
 @Check('activity_audience_check', `audience = 'workspace' OR (audience = 'user' AND user_id IS NOT NULL)`)
 export class ActivityEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'activity_pkey' })
@@ -39,6 +40,10 @@ export class ActivityEntity {
 
   @Column('jsonb', { nullable: true })
   metadata: Record<string, unknown> | null;
+
+  /** What charts show at the day of the activity; null for most. */
+  @Column('varchar', { length: 140, nullable: true })
+  mark: string | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;

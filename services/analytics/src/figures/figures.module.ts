@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChartMarksModule } from './chart-marks/chart-marks.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { MetricGoalsModule } from './metric-goals/metric-goals.module.js';
 import { MetricSettingsModule } from './metric-settings/metric-settings.module.js';
@@ -7,7 +8,14 @@ import { WorkspaceZonesModule } from './workspace-zones/workspace-zones.module.j
 
 /** Points, rollups, and what is computed from them: dashboard, goals and limits. Knows neither sources nor reports. */
 @Module({
-  imports: [DashboardModule, MetricGoalsModule, MetricSettingsModule, MetricsModule, WorkspaceZonesModule],
-  exports: [DashboardModule, MetricGoalsModule, MetricsModule, WorkspaceZonesModule],
+  imports: [
+    ChartMarksModule,
+    DashboardModule,
+    MetricGoalsModule,
+    MetricSettingsModule,
+    MetricsModule,
+    WorkspaceZonesModule,
+  ],
+  exports: [ChartMarksModule, DashboardModule, MetricGoalsModule, MetricsModule, WorkspaceZonesModule],
 })
 export class FiguresModule {}

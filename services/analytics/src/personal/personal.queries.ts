@@ -73,6 +73,12 @@ const shared: readonly PersonalTable[] = [
   },
   { table: 'metric_setting', users: ['updated_by'], erase: 'keep' },
   {
+    table: 'chart_mark',
+    users: ['created_by'],
+    shows: ['id', 'workspace_id', 'day', 'text', 'created_at'],
+    erase: 'keep',
+  },
+  {
     table: 'sync_run',
     users: ['started_by'],
     shows: [

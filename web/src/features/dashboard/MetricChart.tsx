@@ -1,21 +1,27 @@
 import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lineLook } from '../../shared/charts/lineLooks.js';
-import { formatRounded, formatShortDay } from '../../shared/lib/format.js';
+import { formatDay, formatRounded, formatShortDay } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { ChartEmpty } from './ChartEmpty.js';
+import { ChartMarks } from './ChartMarks.js';
+import { useGetMarksQuery } from './chartMarksApi.js';
 import { ChartMenu } from './ChartMenu.js';
 import { formatFigure, metricTitle } from './metricWords.js';
 import { tableOf } from './seriesLines.js';
 import type { SeriesLine, SeriesTable } from './seriesLines.js';
+import { shownMarks } from './shownMarks.js';
+import type { ShownMark } from './shownMarks.js';
+import { useDashboardView } from './useDashboardView.js';
 
 /** The charts are a separate chunk. */
 const MetricLinesChart = lazyWithPreload(() =>
@@ -92,10 +98,20 @@ function useSummary(series: MetricSeries, say: (value: number) => string): strin
 
 interface ContentProps {
   readonly table: SeriesTable;
+  readonly marks: readonly ShownMark[];
   readonly say: (value: number) => string;
 }
 
-function Lines({ table, say }: ContentProps) {
+/** Marks at one point share a line. */
+function linesOf(marks: readonly ShownMark[]): { key: string; text: string }[] {
+  const numbers = new Map<string, number[]>();
+  for (const { key, number } of marks) {
+    if (key !== null) numbers.set(key, [...(numbers.get(key) ?? []), number]);
+  }
+  return [...numbers].map(([key, all]) => ({ key, text: all.join(', ') }));
+}
+
+function Lines({ table, marks, say }: ContentProps) {
   const { i18n } = useTranslation();
   if (table.days.length === 0) {
     return <ChartEmpty />;
@@ -109,6 +125,7 @@ function Lines({ table, say }: ContentProps) {
           height={chartHeight}
           formatValue={say}
           formatTick={(value) => formatRounded(value, i18n.language)}
+          marks={linesOf(marks)}
         />
       </Suspense>
       {table.lines.length > 1 && <Legend lines={table.lines} />}
@@ -136,10 +153,15 @@ export function MetricChart({ series, control }: Props) {
     others: t('dashboard.otherSources'),
   });
   const names = table.lines.map((line) => line.name);
+  const { hasAllMarks } = useDashboardView()[0];
+  const marksQuery = useGetMarksQuery({ from: series.first, until: series.last });
+  const marks = shownMarks(marksQuery.data ?? [], table.days, hasAllMarks);
   return (
     <ChartFigure
       title={title}
-      summary={summary && `${summary} ${t('dashboard.daysIn', { zone })}`}
+      summary={[summary, rangeText(series, t, i18n.language), t('dashboard.daysIn', { zone })]
+        .filter(Boolean)
+        .join(' ')}
       columns={[dateColumn, ...names]}
       rows={table.days.map((day, index) => [
         formatShortDay(day, i18n.language),
@@ -167,11 +189,16 @@ export function MetricChart({ series, control }: Props) {
         />
       }
       control={control}
+      footer={<ChartMarks marks={marks} isFailed={marksQuery.isError} day={series.last} />}
     >
-      <Lines table={table} say={say} />
+      <Lines table={table} marks={marks} say={say} />
     </ChartFigure>
   );
 }
+
+/** The days of the range, where its name does not say them. */
+const rangeText = ({ first, last }: MetricSeries, t: TFunction, locale: string): string =>
+  t('dashboard.rangeDays', { first: formatDay(first, locale), last: formatDay(last, locale) });
 
 const sayOrNone = (value: number | null | undefined, say: (value: number) => string): string =>
   value === null || value === undefined ? '–' : say(value);

@@ -4,10 +4,9 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
-import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { dashboardRanges, rangeOf } from './dashboardRules.js';
 import { metricTitle } from './metricWords.js';
+import { RangeField } from './RangeField.js';
 import { useDashboardView } from './useDashboardView.js';
 
 /** The list with its search is a separate chunk. */
@@ -37,12 +36,7 @@ export function ViewControls() {
         <Suspense fallback={<PickerPlaceholder value={view.metric} />}>
           <MetricPicker value={view.metric} onChange={(metric) => change({ metric })} />
         </Suspense>
-        <SelectInput
-          label={t('dashboard.range')}
-          value={view.range}
-          onChange={({ target }) => change({ range: rangeOf(target.value) })}
-          options={dashboardRanges.map((value) => ({ value, label: t(`dashboard.range_${value}`) }))}
-        />
+        <RangeField value={view} onChange={change} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
         <FormControlLabel

@@ -1,6 +1,5 @@
 import type {
   DashboardMetrics,
-  DashboardRange,
   FigureExplanation,
   HeadlineFigure,
   LatestMetric,
@@ -13,10 +12,10 @@ import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { onServerActivity } from '../../shared/realtime/serverMessages.js';
 import { activityOfMessage, withActivity, withAnswer } from './activityList.js';
 import type { ListedActivity } from './activityList.js';
+import type { ChartRange } from './dashboardRules.js';
 
 /** What the main chart shows. */
-export interface SeriesRequest {
-  readonly range: DashboardRange;
+export interface SeriesRequest extends ChartRange {
   readonly metric: string;
   readonly isCompared: boolean;
   readonly isBySource: boolean;
@@ -26,8 +25,10 @@ export interface SeriesRequest {
 export type ExplainedFigure = { readonly figure: HeadlineFigure } | { readonly metric: string };
 
 /** The default request has the plain address, which browsers and service workers have cached. */
-function seriesAddress({ range, metric, isCompared, isBySource }: SeriesRequest): string {
+function seriesAddress({ range, from, until, metric, isCompared, isBySource }: SeriesRequest): string {
   const query = new URLSearchParams({ range });
+  if (from !== undefined) query.set('from', from);
+  if (until !== undefined) query.set('until', until);
   if (metric !== 'active_users') query.set('metric', metric);
   if (isCompared) query.set('compare', 'previous');
   if (isBySource) query.set('by', 'source');

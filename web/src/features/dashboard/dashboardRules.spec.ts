@@ -1,22 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { dashboardRanges as contractRanges } from '@emberdeck/contracts/analytics/dashboard';
+import { maxRangeDays, seriesRanges } from '@emberdeck/contracts/analytics/dashboard';
 import {
   activityLook,
+  chartRanges,
   changeType,
-  dashboardRanges,
   growthOf,
+  isDayRange,
   productName,
   rangeOf,
   revenueOf,
   syncAge,
 } from './dashboardRules.js';
 
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 function point(name: string, value: number, timestamp = '2026-01-31T00:00:00.000Z') {
   return { name, value, timestamp };
 }
 
 it('has the ranges of the contract', () => {
-  expect(dashboardRanges).toEqual(contractRanges);
+  expect(chartRanges).toEqual(seriesRanges);
+  expect(isDayRange('2016-01-01', dayAfter('2016-01-01', maxRangeDays - 1))).toBe(true);
+  expect(isDayRange('2016-01-01', dayAfter('2016-01-01', maxRangeDays))).toBe(false);
 });
 
 describe('rangeOf', () => {
@@ -26,7 +32,16 @@ describe('rangeOf', () => {
     ['2years', '30days'],
     [null, '30days'],
   ])('of %j is %s', (raw, expected) => {
-    expect(rangeOf(raw)).toBe(expected);
+    expect(rangeOf(raw)).toEqual({ range: expected });
+  });
+
+  it.each([
+    ['2026-01-01', '2026-01-31', { range: 'custom', from: '2026-01-01', until: '2026-01-31' }],
+    ['2026-01-31', '2026-01-01', { range: '30days' }],
+    ['2026-02-30x', '2026-03-01', { range: '30days' }],
+    [null, '2026-03-01', { range: '30days' }],
+  ])('takes own days from %j to %j', (from, until, expected) => {
+    expect(rangeOf('custom', from, until)).toEqual(expected);
   });
 });
 

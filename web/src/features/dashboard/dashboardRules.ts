@@ -1,4 +1,4 @@
-import type { DashboardRange, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import type { LatestMetric, SeriesRange } from '@emberdeck/contracts/analytics/dashboard';
 import type { TintName } from '../../shared/theme/tokens.js';
 import type { DotShape } from '../../shared/ui/StatusDot.js';
 
@@ -7,11 +7,58 @@ const revenuePrefix = 'revenue_';
 const growthPoints = 6;
 const fixedColors = ['emerald', 'blue', 'purple', 'indigo'] as const;
 
-export const dashboardRanges: readonly DashboardRange[] = ['30days', '90days', '1year'];
+/** The ranges of the contract, in the order of the list. */
+export const chartRanges: readonly SeriesRange[] = [
+  '30days',
+  '90days',
+  '1year',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'year_to_date',
+  'custom',
+];
 
-/** An unknown range falls back to 30 days. */
-export function rangeOf(raw: string | null): DashboardRange {
-  return dashboardRanges.find((range) => range === raw) ?? '30days';
+/** The range of a chart. `custom` has a first and a last day, as `2026-01-31`. */
+export interface ChartRange {
+  readonly range: SeriesRange;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+const dayMs = 86_400_000;
+const longestRange = 3_660;
+
+const isDay = (text: string): boolean => dayForm.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Whether the days make a range that the server takes. */
+export const isDayRange = (from: string, until: string): boolean =>
+  isDay(from) &&
+  isDay(until) &&
+  Date.parse(from) <= Date.parse(until) &&
+  (Date.parse(until) - Date.parse(from)) / dayMs < longestRange;
+
+/** An unknown range falls back to 30 days, and one of own days without both of them too. */
+export function rangeOf(
+  raw: string | null,
+  from: string | null = null,
+  until: string | null = null,
+): ChartRange {
+  const range = chartRanges.find((each) => each === raw) ?? '30days';
+  if (range !== 'custom') return { range };
+  return from !== null && until !== null && isDayRange(from, until)
+    ? { range, from, until }
+    : { range: '30days' };
+}
+
+/** The last 30 days until a moment, as own days. */
+export function ownDaysUntil(now: number): ChartRange {
+  const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+  return { range: 'custom', from: dayOf(now - 29 * dayMs), until: dayOf(now) };
 }
 
 /** The last six points of active users, oldest first. */

@@ -7,7 +7,8 @@ const now = '2026-05-10T00:00:00.000Z';
 const before = '2026-04-10T00:00:00.000Z';
 
 const series = (changes: Partial<MetricSeries>): MetricSeries => ({
-  ...{ range: '30days', metric: 'orders', unit: null, aggregation: 'last', timeZone: 'UTC' },
+  ...{ range: '30days', first: '2026-04-11', last: '2026-05-10', shiftDays: 30 },
+  ...{ metric: 'orders', unit: null, aggregation: 'last', timeZone: 'UTC' },
   points: [{ timestamp: now, value: 25 }],
   previous: [{ timestamp: before, value: 13 }],
   sources: [],

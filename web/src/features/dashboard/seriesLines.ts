@@ -25,11 +25,9 @@ interface Names {
 
 const dayMs = 86_400_000;
 
-const daysOf: Readonly<Record<MetricSeries['range'], number>> = { '30days': 30, '90days': 90, '1year': 365 };
-
 /** The lines of a series over the same days. A day of the period before stands at the day that many days later. */
 export function tableOf(series: MetricSeries, names: Names): SeriesTable {
-  const shift = daysOf[series.range] * dayMs;
+  const shift = series.shiftDays * dayMs;
   const later = (timestamp: string): string => new Date(Date.parse(timestamp) + shift).toISOString();
   const previousOf = (points: readonly Point[] | null): Map<string, number> =>
     new Map((points ?? []).map(({ timestamp, value }) => [later(timestamp), value]));

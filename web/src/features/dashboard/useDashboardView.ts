@@ -1,13 +1,14 @@
-import type { DashboardRange } from '@emberdeck/contracts/analytics/dashboard';
 import { useSearchParams } from 'react-router-dom';
 import { rangeOf } from './dashboardRules.js';
+import type { ChartRange } from './dashboardRules.js';
 
 /** What the main chart shows, as the address has it. */
-export interface DashboardView {
-  readonly range: DashboardRange;
+export interface DashboardView extends ChartRange {
   readonly metric: string;
   readonly isCompared: boolean;
   readonly isBySource: boolean;
+  /** Whether the chart marks imports, pauses and reports too. */
+  readonly hasAllMarks: boolean;
 }
 
 const usualMetric = 'active_users';
@@ -16,10 +17,11 @@ const longestMetric = 255;
 export function viewOf(params: URLSearchParams): DashboardView {
   const metric = params.get('metric')?.trim() ?? '';
   return {
-    range: rangeOf(params.get('range')),
+    ...rangeOf(params.get('range'), params.get('from'), params.get('until')),
     metric: metric === '' || metric.length > longestMetric ? usualMetric : metric,
     isCompared: params.get('compare') === 'previous',
     isBySource: params.get('by') === 'source',
+    hasAllMarks: params.get('marks') === 'all',
   };
 }
 
@@ -32,9 +34,14 @@ export function withView(params: URLSearchParams, change: Partial<DashboardView>
     else next.set(name, value);
   };
   write('range', change.range, false);
+  if (change.range !== undefined) {
+    write('from', change.from ?? '', change.from === undefined);
+    write('until', change.until ?? '', change.until === undefined);
+  }
   write('metric', change.metric, change.metric === usualMetric);
   write('compare', change.isCompared === undefined ? undefined : 'previous', !change.isCompared);
   write('by', change.isBySource === undefined ? undefined : 'source', !change.isBySource);
+  write('marks', change.hasAllMarks === undefined ? undefined : 'all', !change.hasAllMarks);
   return next;
 }
 

@@ -1,4 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { typeScale } from '../theme/tokens.js';
 import { labelStep } from './labelStep.js';
@@ -14,6 +15,12 @@ export interface MetricLine extends LineLook {
   readonly isPrevious?: boolean;
 }
 
+/** A vertical line at a label, with a number that a list explains. */
+export interface LineMark {
+  readonly key: string;
+  readonly text: string;
+}
+
 export interface MetricLinesChartProps {
   readonly labels: readonly { readonly key: string; readonly label: string }[];
   readonly lines: readonly MetricLine[];
@@ -21,6 +28,7 @@ export interface MetricLinesChartProps {
   readonly formatValue: (value: number) => string;
   /** Formats a value of the axis, at most seven characters. */
   readonly formatTick: (value: number) => string;
+  readonly marks?: readonly LineMark[];
 }
 
 /** The style of each dashed line, by its selector. */
@@ -32,7 +40,14 @@ function dashesOf(lines: readonly MetricLine[]): Readonly<Record<string, { strok
 }
 
 /** Several lines over the same days. One line alone stands over a filled area. Takes data, fetches nothing. */
-export function MetricLinesChart({ labels, lines, height, formatValue, formatTick }: MetricLinesChartProps) {
+export function MetricLinesChart({
+  labels,
+  lines,
+  height,
+  formatValue,
+  formatTick,
+  marks = [],
+}: MetricLinesChartProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const step = labelStep(labels, isNarrow);
   const texts = new Map(labels.map(({ key, label }) => [key, label]));
@@ -83,6 +98,18 @@ export function MetricLinesChart({ labels, lines, height, formatValue, formatTic
         '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
         ...dashesOf(lines),
       }}
-    />
+    >
+      {marks.map(({ key, text }) => (
+        <ChartsReferenceLine
+          key={key}
+          x={key}
+          label={text}
+          labelAlign="start"
+          spacing={{ x: 3, y: 0 }}
+          lineStyle={{ stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '2 3' }}
+          labelStyle={{ fontSize: typeScale.caption, fill: 'var(--mui-palette-text-primary)' }}
+        />
+      ))}
+    </LineChart>
   );
 }

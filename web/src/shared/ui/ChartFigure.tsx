@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { hiddenStyle } from './hiddenStyle.js';
@@ -17,13 +18,36 @@ interface Props {
   readonly menu?: ReactNode;
   /** What the chart shows, in a row below its heading. */
   readonly control?: ReactNode;
+  /** What explains the chart, below it. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' | 'rows'>) {
+const shownStyle = {
+  mt: 1,
+  maxHeight: 320,
+  overflow: 'auto',
+  typography: 'body2',
+  '& table': { borderCollapse: 'collapse', width: '100%' },
+  '& caption': hiddenStyle,
+  '& th, & td': { py: 0.5, px: 1, borderBottom: 1, borderColor: 'divider', fontWeight: 'normal' },
+  '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary' },
+  '& th': { textAlign: 'start' },
+  '& td, & thead th + th': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+} as const;
+
+interface TableProps extends Pick<Props, 'title' | 'columns' | 'rows'> {
+  readonly isShown: boolean;
+}
+
+/** Always there for screen readers, shown to others on demand. */
+function FigureTable({ title, columns, rows, isShown }: TableProps) {
   const { t } = useTranslation();
+  const scroll = isShown
+    ? { tabIndex: 0, role: 'region', 'aria-label': t('dashboard.chartTable', { title }) }
+    : {};
   return (
-    <Box sx={hiddenStyle}>
+    <Box sx={isShown ? shownStyle : hiddenStyle} {...scroll}>
       <table>
         <caption>{t('dashboard.chartTable', { title })}</caption>
         <thead>
@@ -54,9 +78,11 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
   );
 }
 
-/** An accessible chart: heading, sentence, drawing, and the same figures as a table for screen readers. */
-export function ChartFigure({ title, summary, columns, rows, menu, control, children }: Props) {
+/** An accessible chart: heading, sentence, drawing, and the same figures as a table. */
+export function ChartFigure({ title, summary, columns, rows, menu, control, footer, children }: Props) {
+  const { t } = useTranslation();
   const id = useId();
+  const [isShown, setShown] = useState(false);
   return (
     <Card
       component="section"
@@ -90,8 +116,19 @@ export function ChartFigure({ title, summary, columns, rows, menu, control, chil
         }}
       >
         {children}
-        {rows.length > 0 && <HiddenTable title={title} columns={columns} rows={rows} />}
+        {rows.length > 0 && <FigureTable title={title} columns={columns} rows={rows} isShown={isShown} />}
       </Box>
+      {rows.length > 0 && (
+        <Button
+          size="small"
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+          sx={{ alignSelf: 'start', mt: 1 }}
+        >
+          {t(isShown ? 'dashboard.hideNumbers' : 'dashboard.showNumbers')}
+        </Button>
+      )}
+      {footer}
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   type DashboardMetrics,
-  type DashboardRange,
   type explainFigure,
   type FigureExplanation,
   type getMetricSeries,
@@ -48,12 +47,6 @@ const noFigure: ExplanationRow = {
 /** Days of the small chart beside a figure. */
 const trendDays = 30;
 
-const windows: Readonly<Record<DashboardRange, { days: number; step: number }>> = {
-  '30days': { days: 30, step: 1 },
-  '90days': { days: 90, step: 1 },
-  '1year': { days: 365, step: 7 },
-};
-
 /** Figures and charts. All queries read rollups, so their cost does not depend on the number of points. */
 @Injectable()
 export class DashboardService {
@@ -86,11 +79,13 @@ export class DashboardService {
 
   async series(
     actor: Actor,
-    { range, metric = 'active_users', compare, by }: SeriesInput,
+    { range, from, until, metric = 'active_users', compare, by }: SeriesInput,
   ): Promise<ReadyJson> {
     const withPrevious = compare === 'previous';
     const row = await readSeries(this.work, actor, {
-      ...windows[range],
+      range,
+      from,
+      until,
       now: this.clock.now(),
       withPrevious,
       bySource: by === 'source',
@@ -98,6 +93,9 @@ export class DashboardService {
     });
     const fields = JSON.stringify({
       range,
+      first: row.first,
+      last: row.last,
+      shiftDays: row.shiftDays,
       metric,
       unit: row.unit,
       aggregation: row.aggregation ?? 'last',

@@ -1,4 +1,4 @@
-import { maxSeriesSources } from '@emberdeck/contracts/analytics/dashboard';
+import { maxSeriesSources, type SeriesRange } from '@emberdeck/contracts/analytics/dashboard';
 import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -8,33 +8,37 @@ import { readerOf } from '../../shared/reader.js';
 // PostgreSQL writes it as JSON, so that no row becomes an object in the process.
 
 /**
- * A metric over a range, oldest first. No points after the newest value or before the first. `previous` shifts the same
- * days back by the whole range. The sources with the largest figures have a series each, the others one together, each
+ * A metric over a range, oldest first. No points after the newest value or before the first. `previous` is the same part
+ * of the period before. The sources with the largest figures have a series each, the others one together, each
  * with its own period before.
  *
- * $1, $2: the reader; $3: the metric; $4: now; $5: how many days back; $6: days from one point to the next; $7: whether with
- * the period before; $8: whether by source; $9: how many sources.
+ * $1, $2: the reader; $3: the metric; $4: now; $5: the range; $6, $7: its days if they are chosen, else null; $8: whether
+ * with the period before; $9: whether by source; $10: how many sources.
  */
 const seriesQuery = `
   WITH known AS MATERIALIZED (
     SELECT figure.*, first.day AS first_day
       FROM metric_figures($1, $2, $3, 'infinity') AS figure
       LEFT JOIN LATERAL first_day_of($1, figure.source_id, figure.name, figure.aggregation) AS first ON true
+  ), period AS MATERIALIZED (
+    SELECT * FROM range_days($5, day_of($1, $4::timestamptz), $6::date, $7::date)
   ), newest AS (
-    SELECT max(day) AS day, day_of($1, $4::timestamptz) AS today FROM known
+    SELECT least(max(known.day), max(period.last)) AS day FROM known CROSS JOIN period
   ), shown AS MATERIALIZED (
     SELECT shift.days AS shift, moment.day::date AS day
-      FROM newest
-     CROSS JOIN unnest(CASE WHEN $7::boolean THEN ARRAY[0, $5::integer] ELSE ARRAY[0] END) AS shift (days)
-     CROSS JOIN generate_series((newest.day - shift.days)::timestamp, newest.today - $5::integer + 1 - shift.days,
-                                -interval '1 day' * $6::integer) AS moment (day)
+      FROM newest CROSS JOIN period
+     CROSS JOIN unnest(CASE WHEN $8::boolean THEN ARRAY[0, period.shift] ELSE ARRAY[0] END) AS shift (days)
+     CROSS JOIN generate_series((newest.day - shift.days)::timestamp, period.first - shift.days,
+                                -interval '1 day' * period.step) AS moment (day)
+     WHERE shift.days = 0 OR moment.day <= period.previous_last
   ), cell AS MATERIALIZED (
     SELECT shown.shift, shown.day, known.source_id, known.how, figure.value,
            weight_of(known.name, users.value, figure.points) AS weight
       FROM shown
+     CROSS JOIN period
      CROSS JOIN known
      CROSS JOIN LATERAL period_figure($1, known.source_id, known.name, known.aggregation, known.first_day,
-                                      shown.day - $6::integer, shown.day) AS figure
+                                      shown.day - period.step, shown.day) AS figure
       LEFT JOIN LATERAL users_until($1, known.source_id, known.name, shown.day) AS users ON true
   ), ranked AS (
     SELECT source_id, source_name, row_number() OVER (ORDER BY sum(value) DESC, source_id) AS place
@@ -42,9 +46,9 @@ const seriesQuery = `
   ), line_cell AS (
     SELECT 0 AS place, NULL::uuid AS id, '' AS name, shift, day, how, value, weight FROM cell
      UNION ALL
-    SELECT least(place, $9::integer + 1), CASE WHEN place <= $9 THEN source_id END,
-           CASE WHEN place <= $9 THEN source_name ELSE '' END, shift, day, how, value, weight
-      FROM cell JOIN ranked USING (source_id) WHERE $8::boolean
+    SELECT least(place, $10::integer + 1), CASE WHEN place <= $10 THEN source_id END,
+           CASE WHEN place <= $10 THEN source_name ELSE '' END, shift, day, how, value, weight
+      FROM cell JOIN ranked USING (source_id) WHERE $9::boolean
   ), line_day AS (
     SELECT place, id, name, shift, day,
            round(combined(min(how), sum(value), avg(value), min(value), max(value),
@@ -60,11 +64,13 @@ const seriesQuery = `
   )
   SELECT (SELECT unit FROM known ORDER BY "timestamp" DESC LIMIT 1) AS unit,
          (SELECT min(aggregation) FROM known) AS aggregation, rollup_zone_of($1) AS "timeZone",
+         to_char(period.first, 'YYYY-MM-DD') AS first, to_char(period.last, 'YYYY-MM-DD') AS last, period.shift AS "shiftDays",
          coalesce((SELECT points FROM line WHERE place = 0), '[]')::text AS points,
          coalesce((SELECT previous FROM line WHERE place = 0), '[]')::text AS previous,
          (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'points', points, 'previous',
-                                   CASE WHEN $7::boolean THEN previous END) ORDER BY place), '[]')
-            FROM line WHERE place > 0)::text AS sources`;
+                                   CASE WHEN $8::boolean THEN previous END) ORDER BY place), '[]')
+            FROM line WHERE place > 0)::text AS sources
+    FROM period`;
 
 /** A row whose texts are JSON. */
 interface SeriesRow {
@@ -73,6 +79,10 @@ interface SeriesRow {
   readonly aggregation: Aggregation | null;
   /** The zone of the days. */
   readonly timeZone: string;
+  /** Days as `2026-01-31`. */
+  readonly first: string;
+  readonly last: string;
+  readonly shiftDays: number;
   readonly points: string;
   readonly previous: string;
   readonly sources: string;
@@ -80,16 +90,28 @@ interface SeriesRow {
 
 export interface SeriesRequest {
   readonly now: Date;
-  readonly days: number;
-  readonly step: number;
+  readonly range: SeriesRange;
+  /** The days of the range `custom`. */
+  readonly from?: string;
+  readonly until?: string;
   readonly withPrevious: boolean;
   readonly bySource: boolean;
   readonly metric: string;
 }
 
 export async function readSeries(work: UnitOfWork, actor: Actor, request: SeriesRequest): Promise<SeriesRow> {
-  const { now, days, step, withPrevious, bySource, metric } = request;
-  const parameters = [...readerOf(actor), metric, now, days, step, withPrevious, bySource, maxSeriesSources];
+  const { now, range, from, until, withPrevious, bySource, metric } = request;
+  const parameters = [
+    ...readerOf(actor),
+    metric,
+    now,
+    range,
+    from,
+    until,
+    withPrevious,
+    bySource,
+    maxSeriesSources,
+  ];
   const [row] = await work.read<SeriesRow>(seriesQuery, parameters);
   if (row === undefined) {
     throw new Error('The series query returned no row');
