@@ -41,7 +41,7 @@ describe('the range of a chart', () => {
     ['last_week', ['2026-03-02', '2026-03-08'], ['2026-02-23', '2026-03-01']],
     ['this_month', ['2026-03-01', '2026-03-12'], ['2026-02-01', '2026-02-12']],
     ['last_month', ['2026-02-01', '2026-02-28'], ['2026-01-01', '2026-01-28']],
-    ['this_quarter', ['2026-01-01', '2026-03-12'], ['2025-12-01', '2025-12-12']],
+    ['this_quarter', ['2026-01-01', '2026-03-12'], ['2025-12-01', '2025-12-10']],
     ['year_to_date', ['2026-01-01', '2026-03-12'], []],
   ])('%s is compared with the same part of the period before', async (range, days, previous) => {
     const read = await series({ range });

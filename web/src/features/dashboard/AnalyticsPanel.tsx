@@ -13,6 +13,7 @@ import { ViewControls } from './ViewControls.js';
 
 /** As long as most figures with their unit. */
 const usual = '10,000 users';
+const usualDay = 'May 10, 2026';
 
 function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
   const { t } = useTranslation();
@@ -20,7 +21,7 @@ function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
   return (
     <ChartSkeleton
       title={t('dashboard.analyticsTitle', { metric: metricTitle(metric) })}
-      summary={`${summary} ${t('dashboard.daysIn', { zone: defaultTimeZone })}`}
+      summary={`${summary} ${t('dashboard.rangeDays', { first: usualDay, last: usualDay, zone: defaultTimeZone })}`}
       control={
         <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
           <ViewControls />

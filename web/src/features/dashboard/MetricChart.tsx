@@ -159,9 +159,7 @@ export function MetricChart({ series, control }: Props) {
   return (
     <ChartFigure
       title={title}
-      summary={[summary, rangeText(series, t, i18n.language), t('dashboard.daysIn', { zone })]
-        .filter(Boolean)
-        .join(' ')}
+      summary={[summary, rangeText(series, t, i18n.language)].filter(Boolean).join(' ')}
       columns={[dateColumn, ...names]}
       rows={table.days.map((day, index) => [
         formatShortDay(day, i18n.language),
@@ -196,9 +194,13 @@ export function MetricChart({ series, control }: Props) {
   );
 }
 
-/** The days of the range, where its name does not say them. */
-const rangeText = ({ first, last }: MetricSeries, t: TFunction, locale: string): string =>
-  t('dashboard.rangeDays', { first: formatDay(first, locale), last: formatDay(last, locale) });
+/** The days of the range and their zone. */
+const rangeText = ({ first, last, timeZone }: MetricSeries, t: TFunction, locale: string): string =>
+  t('dashboard.rangeDays', {
+    first: formatDay(first, locale),
+    last: formatDay(last, locale),
+    zone: zoneLabel(timeZone),
+  });
 
 const sayOrNone = (value: number | null | undefined, say: (value: number) => string): string =>
   value === null || value === undefined ? '–' : say(value);

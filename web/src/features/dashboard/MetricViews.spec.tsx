@@ -53,7 +53,7 @@ it('draws the metric of the address with its unit, and the period before beside 
   }));
   await renderPart(<AnalyticsPanel />, '/?range=30days&metric=sales&compare=previous');
   await screen.findByText(
-    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR. Days are those of UTC.',
+    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR. Feb 10, 2026 to Mar 11, 2026, days of UTC.',
   );
   expect(searches).toEqual(['?range=30days&metric=sales&compare=previous']);
   screen.getByRole('figure', { name: 'Sales over Time' });
@@ -278,14 +278,14 @@ it('moves cards and chart when the server reports new points', async () => {
   );
   serverState().metrics = { ...serverState().metrics, activeUsers: value };
   act(() => void store.dispatch(socketStarted()));
-  await screen.findByText('Between 20 and 20, 20 most recently. Days are those of UTC.');
+  await screen.findByText('Between 20 and 20, 20 most recently. Feb 10, 2026 to Mar 11, 2026, days of UTC.');
   value = 35;
   serverState().metrics = { ...serverState().metrics, activeUsers: value };
   const socket = await waitFor(() => currentSocket());
   await waitFor(() => expect(store.getState().socket.status).toBe('connected'));
   const told = performance.now();
   socket.receive({ type: 'data_changed', what: 'data_sources' });
-  await screen.findByText('Between 35 and 35, 35 most recently. Days are those of UTC.');
+  await screen.findByText('Between 35 and 35, 35 most recently. Feb 10, 2026 to Mar 11, 2026, days of UTC.');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Key figures' }).textContent).toContain('35'));
   expect(performance.now() - told).toBeLessThan(2_000);
 });

@@ -6,7 +6,10 @@ import { viewOf, withView } from './useDashboardView.js';
 
 describe('viewOf', () => {
   it.each([
-    ['', { range: '30days', metric: 'active_users', isCompared: false, isBySource: false, hasAllMarks: false }],
+    [
+      '',
+      { range: '30days', metric: 'active_users', isCompared: false, isBySource: false, hasAllMarks: false },
+    ],
     [
       'range=1year&metric=sales&compare=previous&by=source',
       { range: '1year', metric: 'sales', isCompared: true, isBySource: true, hasAllMarks: false },
@@ -27,7 +30,11 @@ describe('viewOf', () => {
   });
 
   it('survives a change of each part, and defaults need no parameter', () => {
-    const search = withView(new URLSearchParams('x=1&by=source'), { metric: 'a&b', isBySource: false, hasAllMarks: false });
+    const search = withView(new URLSearchParams('x=1&by=source'), {
+      metric: 'a&b',
+      isBySource: false,
+      hasAllMarks: false,
+    });
     expect(search.toString()).toBe('x=1&metric=a%26b');
     const own = withView(search, { range: 'custom', from: '2026-01-01', until: '2026-01-31' });
     expect(withView(own, { range: '30days' }).toString()).toBe('x=1&metric=a%26b&range=30days');
