@@ -57,6 +57,11 @@ export interface ActivityDefinition {
   entryOf(payload: unknown, event: ActivityEvent): EventActivity | null;
 }
 
+function subjectOf<Data>({ subject }: ActivityRule<Data>, payload: Data) {
+  const found = subject?.(payload);
+  return { entityType: found?.type ?? null, entityId: found?.id ?? null };
+}
+
 /** Makes the entries of an event from its rule. */
 export function activityOf<Data>(rule: ActivityRule<Data>): ActivityDefinition {
   const { type, readers } = rule;
@@ -67,7 +72,6 @@ export function activityOf<Data>(rule: ActivityRule<Data>): ActivityDefinition {
       const description = rule.sentence(payload);
       if (description === null) return null;
       const ids = payload as Data & AudienceIds;
-      const subject = rule.subject?.(payload);
       return {
         workspaceId: ids.workspaceId,
         readers: audienceOfKind(readers, ids),
@@ -77,8 +81,7 @@ export function activityOf<Data>(rule: ActivityRule<Data>): ActivityDefinition {
           id,
           type,
           description,
-          entityType: subject?.type ?? null,
-          entityId: subject?.id ?? null,
+          ...subjectOf(rule, payload),
           userId: ids.userId,
           metadata: rule.metadata?.(payload) ?? null,
           createdAt: rule.at?.(payload) ?? occurredAt.toISOString(),

@@ -39,6 +39,27 @@ function dashesOf(lines: readonly MetricLine[]): Readonly<Record<string, { strok
   );
 }
 
+const chartStyle = {
+  '& .MuiAreaElement-root, & [class*="area"]': { fillOpacity: 0.14 },
+  '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-secondary)' },
+  '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)' },
+  '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
+} as const;
+
+function MarkLines({ marks }: { readonly marks: readonly LineMark[] }) {
+  return marks.map(({ key, text }) => (
+    <ChartsReferenceLine
+      key={key}
+      x={key}
+      label={text}
+      labelAlign="start"
+      spacing={{ x: 3, y: 0 }}
+      lineStyle={{ stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '2 3' }}
+      labelStyle={{ fontSize: typeScale.caption, fill: 'var(--mui-palette-text-primary)' }}
+    />
+  ));
+}
+
 /** Several lines over the same days. One line alone stands over a filled area. Takes data, fetches nothing. */
 export function MetricLinesChart({
   labels,
@@ -91,25 +112,9 @@ export function MetricLinesChart({
         shape: 'circle' as const,
         valueFormatter: (value: number | null) => (value === null ? '' : formatValue(value)),
       }))}
-      sx={{
-        '& .MuiAreaElement-root, & [class*="area"]': { fillOpacity: 0.14 },
-        '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-secondary)' },
-        '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)' },
-        '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
-        ...dashesOf(lines),
-      }}
+      sx={{ ...chartStyle, ...dashesOf(lines) }}
     >
-      {marks.map(({ key, text }) => (
-        <ChartsReferenceLine
-          key={key}
-          x={key}
-          label={text}
-          labelAlign="start"
-          spacing={{ x: 3, y: 0 }}
-          lineStyle={{ stroke: 'var(--mui-palette-text-secondary)', strokeDasharray: '2 3' }}
-          labelStyle={{ fontSize: typeScale.caption, fill: 'var(--mui-palette-text-primary)' }}
-        />
-      ))}
+      <MarkLines marks={marks} />
     </LineChart>
   );
 }
