@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
+import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { openReading } from '@emberdeck/contracts/analytics/uploads';
 import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
@@ -16,7 +17,7 @@ async function pointsOf(file: Buffer) {
   const { points, ...rest } = await readMetricsFile(file, now);
   const rows = points
     .first(100)
-    .map(({ name, cents, timestamp }) => [name, cents, new Date(timestamp).toISOString()]);
+    .map(({ name, millionths, timestamp }) => [name, Number(millionthsToText(millionths)), new Date(timestamp).toISOString()]);
   return { rows, ...rest };
 }
 
@@ -24,11 +25,11 @@ describe('a workbook', () => {
   it('of LibreOffice is read with its dates', async () => {
     expect(await pointsOf(await fixture('libreoffice.xlsx'))).toEqual({
       rows: [
-        ['sales', 123_450, '2026-01-31T00:00:00.000Z'],
-        ['visits', 1_000, '2026-01-31T00:00:00.000Z'],
-        ['sales', 10, '2026-02-28T00:00:00.000Z'],
-        ['visits', 2_000, '2026-02-28T00:00:00.000Z'],
-        ['sales', -700, '2026-03-31T18:30:00.000Z'],
+        ['sales', 1234.5, '2026-01-31T00:00:00.000Z'],
+        ['visits', 10, '2026-01-31T00:00:00.000Z'],
+        ['sales', 0.1, '2026-02-28T00:00:00.000Z'],
+        ['visits', 20, '2026-02-28T00:00:00.000Z'],
+        ['sales', -7, '2026-03-31T18:30:00.000Z'],
       ],
       rowsRead: 5,
       errors: [],
@@ -46,8 +47,8 @@ describe('a workbook', () => {
     const file = await aWorkbook({ rows: rows.join(''), strings: ['name', 'ü &amp; &lt;b&gt;'] });
     expect(await pointsOf(file)).toEqual({
       rows: [
-        ['a', 30, now.toISOString()],
-        ['ü & <b>', 100_000, now.toISOString()],
+        ['a', 0.3, now.toISOString()],
+        ['ü & <b>', 1_000, now.toISOString()],
       ],
       rowsRead: 4,
       errors: [

@@ -1,6 +1,6 @@
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { storable } from '@emberdeck/contracts/core/fields';
-import { centsToText, parseCents } from '../values/decimal.js';
+import { type Millionths, millionthsToText, parseMillionths } from '../values/decimal.js';
 import type { FeedPoint } from './feed-types.js';
 import { parseTimestamp } from '../values/timestamp.js';
 import { excerpt } from './excerpt.js';
@@ -131,7 +131,7 @@ function textOf(column: 'name' | 'unit', value: unknown, max: number): { text: s
   return storable.test(text) ? { text } : () => `The ${column} has characters that cannot be stored`;
 }
 
-function centsOf(value: unknown): number | RowProblem {
+function millionthsOf(value: unknown): Millionths | RowProblem {
   if (value === null || value === undefined || value === '') {
     return () => 'The value is missing';
   }
@@ -139,14 +139,14 @@ function centsOf(value: unknown): number | RowProblem {
     return () => 'The value is not a number';
   }
   const text = String(value);
-  const cents = text.length > maxRawLength ? 'not-a-number' : parseCents(text.trim());
-  switch (cents) {
+  const millionths = text.length > maxRawLength ? 'not-a-number' : parseMillionths(text.trim());
+  switch (millionths) {
     case 'not-a-number':
       return () => `The value ${quoted(value)} is not a number`;
     case 'too-large':
       return () => `The value ${quoted(value)} has more than 13 digits before the decimal point`;
     default:
-      return cents;
+      return millionths;
   }
 }
 
@@ -209,15 +209,15 @@ export class BodyReader {
     if (typeof name === 'function') return name;
     if (name.text === '') return () => 'The name is missing';
     const found = this.field('value', row);
-    const cents = typeof found === 'function' ? found : centsOf(found.value);
-    if (typeof cents === 'function') return cents;
+    const millionths = typeof found === 'function' ? found : millionthsOf(found.value);
+    if (typeof millionths === 'function') return millionths;
     const unit = this.text('unit', row, maxUnitLength);
     if (typeof unit === 'function') return unit;
     const time = this.time(row);
     if (typeof time === 'function') return time;
     const point = {
       name: name.text,
-      value: centsToText(cents),
+      value: millionthsToText(millionths),
       unit: unit.text || null,
       timestamp: time.at,
     };

@@ -1,6 +1,20 @@
 /** Milliseconds from 1970 to the epoch of PostgreSQL. */
 const epochMs = Date.UTC(2000, 0, 1);
 
+const million = 1_000_000;
+
+/** The digits before the point, and the millionths behind it. */
+function partsOf(millionths: number): readonly [number, number] {
+  const magnitude = Math.abs(millionths);
+  const whole = Math.floor(magnitude / million);
+  return [whole, magnitude - whole * million];
+}
+
+function exactPartsOf(millionths: bigint): readonly [number, number] {
+  const magnitude = millionths < 0 ? -millionths : millionths;
+  return [Number(magnitude / BigInt(million)), Number(magnitude % BigInt(million))];
+}
+
 const fourBytes = 2 ** 32;
 
 /** Precedes all rows: the signature, no flags, no extension. */
@@ -48,25 +62,25 @@ export class BinaryRows {
     this.length += fields.length;
   }
 
-  /** A `numeric` with two decimals, given as whole cents of at most 15 digits. */
-  numeric(cents: number): void {
-    this.reserve(22);
+  /** A `numeric` with six decimals, given as whole millionths of at most 19 digits; a number must be a safe integer. */
+  numeric(millionths: number | bigint): void {
+    this.reserve(24);
     const { bytes } = this;
-    const magnitude = Math.abs(cents);
-    const whole = Math.floor(magnitude / 100);
+    const [whole, rest] = typeof millionths === 'number' ? partsOf(millionths) : exactPartsOf(millionths);
     const high = Math.floor(whole / 1e8);
     const low = whole - high * 1e8;
-    let at = bytes.writeInt32BE(18, this.length);
-    at = bytes.writeInt16BE(5, at);
+    let at = bytes.writeInt32BE(20, this.length);
+    at = bytes.writeInt16BE(6, at);
     // The weight of the first digit, a digit being four decimal ones; the server drops zeros in front and behind.
     at = bytes.writeInt16BE(3, at);
-    at = bytes.writeUInt16BE(cents < 0 ? 0x4000 : 0, at);
-    at = bytes.writeInt16BE(2, at);
+    at = bytes.writeUInt16BE(millionths < 0 ? 0x4000 : 0, at);
+    at = bytes.writeInt16BE(6, at);
     at = bytes.writeInt16BE(Math.floor(high / 1e4), at);
     at = bytes.writeInt16BE(high % 1e4, at);
     at = bytes.writeInt16BE(Math.floor(low / 1e4), at);
     at = bytes.writeInt16BE(low % 1e4, at);
-    this.length = bytes.writeInt16BE((magnitude - whole * 100) * 100, at);
+    at = bytes.writeInt16BE(Math.floor(rest / 100), at);
+    this.length = bytes.writeInt16BE((rest % 100) * 100, at);
   }
 
   /** A `timestamptz`, given as milliseconds since 1970. */

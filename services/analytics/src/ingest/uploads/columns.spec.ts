@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { openReading, uploadColumns } from '@emberdeck/contracts/analytics/uploads';
 import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
 
@@ -13,8 +14,8 @@ async function read(text: string | Buffer, reading: Partial<Parameters<typeof re
   const rows = points
     .first(100)
     .map(
-      ({ name, cents, timestamp }) =>
-        `${name} ${cents / 100} ${new Date(timestamp).toISOString().slice(0, 10)}`,
+      ({ name, millionths, timestamp }) =>
+        `${name} ${millionthsToText(millionths)} ${new Date(timestamp).toISOString().slice(0, 10)}`,
     );
   return { rows, errors: errors.map(({ line, message }) => `${line}: ${message}`), rowsRead };
 }
@@ -43,7 +44,7 @@ describe('columns', () => {
     ['metric,value,date\na,1,2026-01-31\n', 'a 1 2026-01-31'],
     ['name,value,day\na,1,2026-01-31\n', 'a 1 2026-01-31'],
     ['name;value\na;1.234,56\n', 'a 1234.56 2026-05-10'],
-    ['name;value\na;1,234\n', 'a 1.23 2026-05-10'],
+    ['name;value\na;1,234\n', 'a 1.234 2026-05-10'],
     ['{"metric":"a","value":"1e2","unit":"h"}', 'a 100 2026-05-10'],
   ])('of long files are found in %j', async (text, point) => {
     expect(await read(text)).toMatchObject({ rows: [point], errors: [] });
@@ -70,7 +71,7 @@ describe('columns', () => {
       'sales 1234 2026-03-02',
     ]);
     expect((await read(text, { dateOrder: 'month_first', decimal: ',' })).rows).toEqual([
-      'sales 1.23 2026-02-03',
+      'sales 1.234 2026-02-03',
     ]);
   });
 
@@ -95,7 +96,7 @@ describe('columns', () => {
     ['JSON', '{"name":"a","value":1.234}\n'],
     ['a file with other decimal points', 'name;value\na;1.234\nb;0.5\n'],
   ])('take a decimal point in %s', async (_, text) => {
-    expect((await read(text)).rows[0]).toBe('a 1.23 2026-05-10');
+    expect((await read(text)).rows[0]).toBe('a 1.234 2026-05-10');
   });
 
   it('look at the whole file for what its first thousand rows do not tell', async () => {

@@ -39,7 +39,7 @@ describe('a table of JSON lines', () => {
   it('reads a row without its metadata if that is nested too deeply', async () => {
     const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
     const file = await readMetricsFile(Buffer.from(`{"name":"a","value":1,"metadata":${deep}}`), now);
-    expect(file.points.first(1)).toMatchObject([{ name: 'a', cents: 100, metadata: null }]);
+    expect(file.points.first(1)).toMatchObject([{ name: 'a', millionths: 1_000_000, metadata: null }]);
   });
 
   it('refuses a row with a field that is longer than that of a cell', async () => {

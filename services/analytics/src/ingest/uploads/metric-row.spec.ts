@@ -9,7 +9,7 @@ describe('readRow', () => {
   it('reads a full row', () => {
     expect(read(' active_users ', ' 12.5 ', ' users ', ' 2026-05-01 ', '{"a":1}')).toEqual({
       name: 'active_users',
-      cents: 1250,
+      millionths: 12_500_000,
       unit: 'users',
       timestamp: Date.parse('2026-05-01'),
       metadata: '{"a":1}',
@@ -19,7 +19,7 @@ describe('readRow', () => {
   it('uses now for a missing timestamp, and null for a missing unit', () => {
     expect(read('a', '1', '', '')).toEqual({
       name: 'a',
-      cents: 100,
+      millionths: 1_000_000,
       unit: null,
       timestamp: now,
       metadata: null,
@@ -27,7 +27,7 @@ describe('readRow', () => {
   });
 
   it('treats missing columns of a line as empty', () => {
-    expect(read('a', '1')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now, metadata: null });
+    expect(read('a', '1')).toEqual({ name: 'a', millionths: 1_000_000, unit: null, timestamp: now, metadata: null });
   });
 
   it('finds columns in the order of the header', () => {
@@ -35,7 +35,7 @@ describe('readRow', () => {
       readRow(['7', 'x', 'a'], { name: 2, value: 0, unit: null, timestamp: null, metadata: null }, 3, now),
     ).toMatchObject({
       name: 'a',
-      cents: 700,
+      millionths: 7_000_000,
     });
   });
 

@@ -1,3 +1,4 @@
+import type { Millionths } from '@emberdeck/connector/values/decimal';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type DateOrder, readMoment } from './date-forms.js';
 import { type NumberStyle, readNumber } from './number-style.js';
@@ -17,7 +18,7 @@ export type ColumnPlaces = Readonly<Record<ColumnName | 'metadata', number | nul
 /** A valid row. */
 export interface MetricRow {
   readonly name: string;
-  readonly cents: number;
+  readonly millionths: Millionths;
   readonly unit: string | null;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
@@ -73,16 +74,16 @@ export function readRow(
     return text;
   }
   const value = field('value');
-  const cents = value === '' ? 'The value is missing' : readValue(value, style.decimal);
-  if (typeof cents === 'string') {
-    return cents;
+  const millionths = value === '' ? 'The value is missing' : readValue(value, style.decimal);
+  if (typeof millionths === 'string') {
+    return millionths;
   }
   const timestamp = readTimestamp(field('timestamp'), now, style.order);
   if (typeof timestamp === 'string') {
     return timestamp;
   }
   const metadata = places.metadata === null ? null : metadataOf(field('metadata'));
-  return { name, cents, unit: unit || null, timestamp, metadata };
+  return { name, millionths, unit: unit || null, timestamp, metadata };
 }
 
 const plainStyle: TextStyle = { decimal: null, order: null };
@@ -97,10 +98,10 @@ function problemOfText(name: string, unit: string): string | null {
   return isLongerThan(unit, maxUnitLength) ? `The unit is longer than ${maxUnitLength} characters` : null;
 }
 
-/** Whole cents, or a sentence about the text. */
-export function readValue(value: string, decimal: NumberStyle): number | string {
-  const cents = readNumber(value, decimal);
-  switch (cents) {
+/** Millionths, or a sentence about the text. */
+export function readValue(value: string, decimal: NumberStyle): Millionths | string {
+  const millionths = readNumber(value, decimal);
+  switch (millionths) {
     case 'not-a-number':
       return `The value ${quoted(value)} is not a number`;
     case 'too-large':
@@ -108,7 +109,7 @@ export function readValue(value: string, decimal: NumberStyle): number | string 
     case 'ambiguous':
       return `The value ${quoted(value)} can be read in two ways: choose the decimal character`;
     default:
-      return cents;
+      return millionths;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { centsToText } from '@emberdeck/connector/values/decimal';
+import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
 
@@ -9,7 +9,7 @@ const batch = ({ points }: MetricsFile) => {
   const rows = points.first(1000);
   return {
     names: rows.map(({ name }) => name),
-    values: rows.map(({ cents }) => centsToText(cents)),
+    values: rows.map(({ millionths }) => millionthsToText(millionths)),
     units: rows.map(({ unit }) => unit),
     timestamps: rows.map(({ timestamp }) => new Date(timestamp).toISOString()),
     metadata: rows.map(({ metadata }) => metadata),
@@ -19,12 +19,12 @@ const batch = ({ points }: MetricsFile) => {
 describe('readMetricsFile', () => {
   it('reads rows in the order of the file', async () => {
     const file = await read(
-      'name,value,unit,timestamp\nactive_users,100,users,2026-05-01\nrevenue_pro,9.999,USD,2026-05-02T10:00:00+02:00\n',
+      'name,value,unit,timestamp\nactive_users,100,users,2026-05-01\nrevenue_pro,9.9999999,USD,2026-05-02T10:00:00+02:00\n',
     );
     expect(file).toMatchObject({ rowsRead: 2, errors: [] });
     expect(batch(file)).toEqual({
       names: ['active_users', 'revenue_pro'],
-      values: ['100.00', '10.00'],
+      values: ['100', '10'],
       units: ['users', 'USD'],
       timestamps: ['2026-05-01T00:00:00.000Z', '2026-05-02T08:00:00.000Z'],
       metadata: [null, null],
@@ -45,7 +45,7 @@ describe('readMetricsFile', () => {
     expect(file).toMatchObject({ rowsRead: 1, errors: [] });
     expect(batch(file)).toEqual({
       names: ['a'],
-      values: ['1.00'],
+      values: ['1'],
       units: [null],
       timestamps: [now.toISOString()],
       metadata: [null],

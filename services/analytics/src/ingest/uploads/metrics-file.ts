@@ -1,6 +1,6 @@
 import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { chosenLayout, columnsOf, guessLayout, type Layout, placesOf } from './columns.js';
-import { centsToText } from '@emberdeck/connector/values/decimal';
+import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { openTable } from './open-table.js';
 import { findStyle } from './find-style.js';
 import { type MetricsFile as File, RowReader } from './row-reader.js';
@@ -72,9 +72,9 @@ export async function previewMetricsFile(
   return sendable({
     ...seen,
     columns: columnsOf(layout, table.header),
-    points: points.first(previewed).map(({ name, cents, unit, timestamp }) => ({
+    points: points.first(previewed).map(({ name, millionths, unit, timestamp }) => ({
       name,
-      value: Number(centsToText(cents)),
+      value: Number(millionthsToText(millionths)),
       unit,
       timestamp: new Date(timestamp).toISOString(),
     })),

@@ -3,29 +3,29 @@ import { decimalEvidence, readNumber } from './number-style.js';
 
 describe('readNumber', () => {
   it.each([
-    ['1.5', null, 150],
-    ['-1234.567', null, -123_457],
-    ['1.2e3', null, 120_000],
-    ['1,5', null, 150],
-    ['12,50', null, 1_250],
-    ['0,125', null, 12],
-    ['1.234,56', null, 123_456],
-    ['1,234.56', null, 123_456],
-    ['1,234,567', null, 123_456_700],
-    ['1.234.567', null, 123_456_700],
-    ['1 234', null, 123_400],
-    ['1\u00a0234,5', null, 123_450],
-    ["1'234.5", null, 123_450],
-    ['1,234', '.', 123_400],
-    ['1,234', ',', 123],
-    ['1.234', ',', 123_400],
-    ['1.234', '.', 123],
-    ['1.234', null, 123],
-    ['12.5', ',', 1_250],
-    [',5', ',', 50],
-    ['7', ',', 700],
-  ] as const)('reads %j with the decimal %j as %d cents', (text, decimal, cents) => {
-    expect(readNumber(text, decimal)).toBe(cents);
+    ['1.5', null, 1.5],
+    ['-1234.567', null, -1234.567],
+    ['1.2e3', null, 1_200],
+    ['1,5', null, 1.5],
+    ['12,50', null, 12.5],
+    ['0,125', null, 0.125],
+    ['1.234,56', null, 1234.56],
+    ['1,234.56', null, 1234.56],
+    ['1,234,567', null, 1_234_567],
+    ['1.234.567', null, 1_234_567],
+    ['1 234', null, 1_234],
+    ['1\u00a0234,5', null, 1234.5],
+    ["1'234.5", null, 1234.5],
+    ['1,234', '.', 1_234],
+    ['1,234', ',', 1.234],
+    ['1.234', ',', 1_234],
+    ['1.234', '.', 1.234],
+    ['1.234', null, 1.234],
+    ['12.5', ',', 12.5],
+    [',5', ',', 0.5],
+    ['7', ',', 7],
+  ] as const)('reads %j with the decimal %j as %d', (text, decimal, value) => {
+    expect(readNumber(text, decimal)).toBe(Math.round(value * 1e6));
   });
 
   it.each(['', 'many', '1,23,4', '1 23', '1.2.3', '1,234 567', '--1', '$5', '12%', '1,2,3', '.', ','])(
@@ -43,9 +43,9 @@ describe('readNumber', () => {
   it('does not choose either where a point may separate thousands', () => {
     expect(readNumber('1.234', 'unclear')).toBe('ambiguous');
     expect(readNumber('-12.500', 'unclear')).toBe('ambiguous');
-    expect(readNumber('0.125', 'unclear')).toBe(12);
-    expect(readNumber('1234.567', 'unclear')).toBe(123_457);
-    expect(readNumber('12.50', 'unclear')).toBe(1_250);
+    expect(readNumber('0.125', 'unclear')).toBe(125_000);
+    expect(readNumber('1234.567', 'unclear')).toBe(1_234_567_000);
+    expect(readNumber('12.50', 'unclear')).toBe(12_500_000);
   });
 
   it.each(['1', '1,', '1.'])('refuses %s with more than 400 characters', (start) => {

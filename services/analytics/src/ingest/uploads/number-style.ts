@@ -1,4 +1,4 @@
-import { maxNumberLength, type ParsedValue, parseCents } from '@emberdeck/connector/values/decimal';
+import { maxNumberLength, type ParsedValue, parseMillionths } from '@emberdeck/connector/values/decimal';
 
 export type Decimal = '.' | ',';
 
@@ -53,7 +53,7 @@ export function readNumber(text: string, style: NumberStyle): ParsedValue | 'amb
   }
   const decimal = style === 'unclear' ? null : style;
   if (decimal !== ',') {
-    const plain = parseCents(text);
+    const plain = parseMillionths(text);
     if (plain !== 'not-a-number') return plain;
   }
   const evidence = decimalEvidence(text);
@@ -61,7 +61,7 @@ export function readNumber(text: string, style: NumberStyle): ParsedValue | 'amb
     return 'ambiguous';
   }
   const used = evidence === '.' || evidence === ',' ? evidence : decimal;
-  return parseCents(plainNumber(text, used ?? '.'));
+  return parseMillionths(plainNumber(text, used ?? '.'));
 }
 
 /** Without thousands separators and with a decimal point. */

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
+import type { Millionths } from '@emberdeck/connector/values/decimal';
 import {
   binaryHeader,
   BinaryRows,
@@ -77,7 +78,7 @@ export class PointColumns {
   private readonly nameTexts = new Dictionary<string>();
   private readonly unitTexts = new Dictionary<string | null>();
   private readonly names: number[] = [];
-  private readonly cents: number[] = [];
+  private readonly millionths: Millionths[] = [];
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
@@ -102,7 +103,7 @@ export class PointColumns {
   /** Adds the row that begins on this line of the file. */
   add(row: MetricRow, line: number): void {
     this.names.push(this.nameTexts.numberOf(row.name));
-    this.cents.push(row.cents);
+    this.millionths.push(row.millionths);
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
@@ -163,7 +164,7 @@ export class PointColumns {
       for (let place = from; place < Math.min(from + rowsPerChunk, this.length); place += 1) {
         rows.row(5);
         rows.encoded(names.of(this.names[place] ?? 0));
-        rows.numeric(this.cents[place] ?? 0);
+        rows.numeric(this.millionths[place] ?? 0);
         rows.encoded(units.of(this.units[place] ?? 0));
         rows.timestamp(this.timestamps[place] ?? 0);
         const metadata = this.metadata.get(place);
@@ -178,7 +179,7 @@ export class PointColumns {
   private rowAt(place: number): MetricRow {
     return {
       name: this.nameTexts.textOf(this.names[place] ?? 0),
-      cents: this.cents[place] ?? 0,
+      millionths: this.millionths[place] ?? 0,
       unit: this.unitTexts.textOf(this.units[place] ?? 0),
       timestamp: this.timestamps[place] ?? 0,
       metadata: this.metadata.get(place) ?? null,

@@ -100,11 +100,11 @@ export class RowReader {
     if (text === '') {
       return;
     }
-    const cents = readValue(text, this.style.decimal);
-    if (typeof cents === 'string') {
-      this.refuse(line, `Column ${quoted(name)}: ${cents}`);
+    const millionths = readValue(text, this.style.decimal);
+    if (typeof millionths === 'string') {
+      this.refuse(line, `Column ${quoted(name)}: ${millionths}`);
     } else {
-      this.add({ name, cents, unit: null, timestamp, metadata: null }, line);
+      this.add({ name, millionths, unit: null, timestamp, metadata: null }, line);
     }
   }
 
