@@ -53,7 +53,7 @@ describe('a workbook', () => {
       rowsRead: 4,
       errors: [
         { line: 9, message: 'The name is missing' },
-        { line: 10, message: 'The value "#DIV/0!" is not a number' },
+        { line: 10, message: 'The value is missing' },
       ],
     });
   });

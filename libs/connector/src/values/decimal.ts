@@ -30,7 +30,7 @@ const millionthsOfDigits = [1_000_000, 100_000, 10_000, 1_000, 100, 10, 1] as co
 const fewCharacters = 13;
 
 /** Few digits with at most six decimals, as most texts are: a fraction of the time of the general form (measured). */
-function plainMillionths(text: string): Millionths | null {
+export function plainMillionths(text: string): Millionths | null {
   const begin = text.charCodeAt(0) === minus ? 1 : 0;
   const point = text.indexOf('.', begin);
   const end = point === -1 ? text.length : point;
@@ -86,6 +86,13 @@ function anyMillionths(text: string): ParsedValue {
     return 'too-large';
   }
   return toMillionths(sign === '-' ? -exact : exact);
+}
+
+/** Whether a number has more decimals than a value, other than zeros: reading it rounds it. */
+export function hasMoreDecimals(text: string): boolean {
+  const [, , whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
+  const significant = (whole + fraction).replace(/0+$/, '');
+  return significant.length - whole.length - Number(exponent) > maxDecimals;
 }
 
 /** A number if it is exact. */

@@ -26,5 +26,8 @@ function valueOf(digit: string): string {
   return String(value);
 }
 
+/** The text with the decimal digits of every script as 0 to 9. */
+export const digitsOfAnyScript = (text: string): string => text.replaceAll(/(?![0-9])\p{Nd}/gu, valueOf);
+
 /** {@link typedText} with the decimal digits of every script as 0 to 9. */
-export const typedDigits = (text: string): string => typedText(text).replaceAll(/(?![0-9])\p{Nd}/gu, valueOf);
+export const typedDigits = (text: string): string => digitsOfAnyScript(typedText(text));

@@ -1,8 +1,8 @@
+import { readMoment } from '@emberdeck/connector/values/date-forms';
+import { readNumber } from '@emberdeck/connector/values/number-style';
 import { maxMetricNames, type UploadColumns } from '@emberdeck/contracts/analytics/uploads';
 import { metadataPlace, readHeader } from './csv-header.js';
-import { readMoment } from './date-forms.js';
 import type { ColumnPlaces } from './metric-row.js';
-import { readNumber } from './number-style.js';
 import { presentText } from './present-text.js';
 import { maxTimeLength } from '@emberdeck/connector/values/timestamp';
 
@@ -109,7 +109,8 @@ function firstOfDates(header: readonly string[], sample: readonly (readonly stri
   return place === -1 ? null : place;
 }
 
-const isNumber = (text: string): boolean => readNumber(text, null) !== 'not-a-number';
+const isNumber = (text: string): boolean =>
+  !['not-a-number', 'none'].includes(readNumber(text, null) as string);
 
 /** A plain number of ten digits could be a time, but in a column without such a title it is a number. */
 const isDate = (text: string): boolean =>

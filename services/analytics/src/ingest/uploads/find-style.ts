@@ -1,14 +1,14 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { type DateOrder, orderEvidence } from '@emberdeck/connector/values/date-forms';
 import { maxNumberLength } from '@emberdeck/connector/values/decimal';
-import { type Layout, placesOf } from './columns.js';
-import { type DateOrder, orderEvidence } from './date-forms.js';
 import {
   type Decimal,
   type DecimalEvidence,
   decimalEvidence,
   isPointUnclear,
   type NumberStyle,
-} from './number-style.js';
+} from '@emberdeck/connector/values/number-style';
+import { type Layout, placesOf } from './columns.js';
 import { presentText } from './present-text.js';
 import { isBlank, type TableFile } from './table-file.js';
 import type { TextStyle } from './text-style.js';

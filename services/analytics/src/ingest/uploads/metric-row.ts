@@ -1,7 +1,7 @@
+import { type DateOrder, readMoment } from '@emberdeck/connector/values/date-forms';
 import type { Millionths } from '@emberdeck/connector/values/decimal';
+import { type NumberStyle, readNumber, type WrittenNumber } from '@emberdeck/connector/values/number-style';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
-import { type DateOrder, readMoment } from './date-forms.js';
-import { type NumberStyle, readNumber } from './number-style.js';
 import { readMetadata } from './metadata.js';
 import { presentText } from './present-text.js';
 import { lastText } from './table-file.js';
@@ -73,17 +73,16 @@ export function readRow(
   if (text !== null) {
     return text;
   }
-  const value = field('value');
-  const millionths = value === '' ? 'The value is missing' : readValue(value, style.decimal);
-  if (typeof millionths === 'string') {
-    return millionths;
+  const value = readValue(field('value'), style.decimal) ?? 'The value is missing';
+  if (typeof value === 'string') {
+    return value;
   }
   const timestamp = readTimestamp(field('timestamp'), now, style.order);
   if (typeof timestamp === 'string') {
     return timestamp;
   }
   const metadata = places.metadata === null ? null : metadataOf(field('metadata'));
-  return { name, millionths, unit: unit || null, timestamp, metadata };
+  return { name, millionths: value.value, unit: unit || value.unit, timestamp, metadata };
 }
 
 const plainStyle: TextStyle = { decimal: null, order: null };
@@ -98,10 +97,12 @@ function problemOfText(name: string, unit: string): string | null {
   return isLongerThan(unit, maxUnitLength) ? `The unit is longer than ${maxUnitLength} characters` : null;
 }
 
-/** Millionths, or a sentence about the text. */
-export function readValue(value: string, decimal: NumberStyle): Millionths | string {
-  const millionths = readNumber(value, decimal);
-  switch (millionths) {
+/** The number; null for a text that says that there is no value; a sentence about a text that is no number. */
+export function readValue(value: string, decimal: NumberStyle): WrittenNumber | string | null {
+  const number = readNumber(value, decimal);
+  switch (number) {
+    case 'none':
+      return null;
     case 'not-a-number':
       return `The value ${quoted(value)} is not a number`;
     case 'too-large':
@@ -109,7 +110,7 @@ export function readValue(value: string, decimal: NumberStyle): Millionths | str
     case 'ambiguous':
       return `The value ${quoted(value)} can be read in two ways: choose the decimal character`;
     default:
-      return millionths;
+      return number;
   }
 }
 

@@ -97,14 +97,11 @@ export class RowReader {
 
   /** An empty cell is no point. */
   private readCell({ name }: MetricColumn, text: string, timestamp: number, line: number): void {
-    if (text === '') {
-      return;
-    }
-    const millionths = readValue(text, this.style.decimal);
-    if (typeof millionths === 'string') {
-      this.refuse(line, `Column ${quoted(name)}: ${millionths}`);
-    } else {
-      this.add({ name, millionths, unit: null, timestamp, metadata: null }, line);
+    const number = readValue(text, this.style.decimal);
+    if (typeof number === 'string') {
+      this.refuse(line, `Column ${quoted(name)}: ${number}`);
+    } else if (number !== null) {
+      this.add({ name, millionths: number.value, unit: number.unit, timestamp, metadata: null }, line);
     }
   }
 

@@ -1,5 +1,5 @@
-import type { DateOrder } from './date-forms.js';
-import type { NumberStyle } from './number-style.js';
+import type { DateOrder } from '@emberdeck/connector/values/date-forms';
+import type { NumberStyle } from '@emberdeck/connector/values/number-style';
 
 /** How the file writes numbers and dates; null if it does not tell. */
 export interface TextStyle {

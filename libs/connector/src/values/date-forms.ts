@@ -1,4 +1,4 @@
-import { maxTimeLength, parseTimestamp } from '@emberdeck/connector/values/timestamp';
+import { maxTimeLength, parseTimestamp } from './timestamp.js';
 
 export type DateOrder = 'day_first' | 'month_first';
 

@@ -1,0 +1,47 @@
+/** The longest text beside a number that can be its unit. */
+export const maxUnitText = 12;
+
+/** Codes of ISO 4217. Small letters are words, such as "all" and "try". */
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** Symbols of letters: "5 km" is no amount in convertible marks. A point after them is left out. */
+const symbols = new Set(
+  // prettier-ignore
+  [
+    'kr', 'Kr', 'KR', 'Kč', 'zł', 'zl', 'Ft', 'Fr', 'SFr', 'R', 'Rs', 'Rp', 'RM', 'lei', 'Lei', 'TL', 'KM', 'din', 'S/', 'Bs',
+    'лв', 'руб', 'р', 'грн', 'ден', 'дин', 'щ.д', 'rb', '元', '円', '원', 'ر.س', 'د.إ', 'ج.م',
+  ],
+);
+
+/** For instance `$`, `US$`, `$US` and `R$`. */
+const withSign = /^[\p{L}.]{0,4}\p{Sc}\p{L}{0,3}$/u;
+
+/** Other forms of the same sign, for programs that write one character as wide as an ideograph. */
+const narrow: Readonly<Record<string, string>> = {
+  '＄': '$',
+  '￡': '£',
+  '￥': '¥',
+  '￦': '₩',
+  '￠': '¢',
+  '﹩': '$',
+};
+
+const percents: readonly string[] = ['%', '‰'];
+
+/**
+ * The unit that stands beside a number: a percent sign, the symbol of a currency as it is written, or its code.
+ * Null for another text.
+ */
+export function unitBeside(text: string): string | null {
+  if (text.length > maxUnitText) {
+    return null;
+  }
+  const unit = text
+    .replaceAll(/[\s\u200e\u200f]/g, '')
+    .replaceAll(/[＄￡￥￦￠﹩]/g, (wide) => narrow[wide] ?? wide);
+  if (percents.includes(unit) || withSign.test(unit)) {
+    return unit;
+  }
+  const symbol = unit.replace(/\.$/, '');
+  return codes.has(unit) || symbols.has(symbol) ? symbol : null;
+}
