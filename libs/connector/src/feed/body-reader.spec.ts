@@ -77,6 +77,7 @@ describe('the value of a row', () => {
 describe('the time of a row', () => {
   it.each<[timestamp: unknown, stored: string]>([
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    [2026, '2026-01-01T00:00:00.000Z'],
     ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
     [1_772_323_200, '2026-03-01T00:00:00.000Z'],
     [1_772_323_200_500, '2026-03-01T00:00:00.500Z'],
@@ -94,7 +95,7 @@ describe('the time of a row', () => {
     ['2026-03-11T12:00:01Z', /more than a day ahead/],
     [1_900_000_000, /more than a day ahead/],
     ['yesterday', /cannot be read/],
-    [2026, /cannot be read/],
+    [2, /cannot be read/],
     [-5, /cannot be read/],
     [1e300, /cannot be read/],
     [['2026-03-01'], /cannot be read/],

@@ -1,8 +1,9 @@
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { storable } from '@emberdeck/contracts/core/fields';
 import { type Millionths, millionthsToText, parseMillionths } from '../values/decimal.js';
+import { readMoment } from '../values/date-forms.js';
+import { LocalClock } from '../values/moment.js';
 import type { FeedPoint } from './feed-types.js';
-import { parseTimestamp } from '../values/timestamp.js';
 import { excerpt } from './excerpt.js';
 import { Path } from '../path/path.js';
 import { PathError, PathLimitError } from '../path/path-error.js';
@@ -47,12 +48,6 @@ const maxUnitLength = 50;
 const maxRawLength = 2_048;
 const maxQuoted = 40;
 const dayMs = 86_400_000;
-
-/** Numbers below are seconds since 1970, larger ones milliseconds: as seconds they would be after the year 5000. */
-const leastMilliseconds = 100_000_000_000;
-
-/** A smaller number is a year or a counter, no time. As seconds it would be before 1973. */
-const leastSeconds = 100_000_000;
 
 const noRows =
   'The answer has no list of rows with a name and a value. Choose the list and its fields in the mapping.';
@@ -152,14 +147,12 @@ function millionthsOf(value: unknown): Millionths | RowProblem {
 
 function millisecondsOf(value: string | number): number | null {
   const raw = String(value);
-  const text = raw.length > maxRawLength ? '' : raw.trim();
-  if (!/^\d+(\.\d+)?$/.test(text)) {
-    return parseTimestamp(text);
-  }
-  const number = Number(text);
-  const milliseconds = number < leastMilliseconds ? number * 1_000 : number;
-  return number < leastSeconds || milliseconds > leastMilliseconds * 1_000 ? null : Math.round(milliseconds);
+  const moment = readMoment(raw.length > maxRawLength ? '' : raw.trim(), null, true);
+  return moment === null || moment === 'ambiguous' ? null : clock.instantOf(moment);
 }
+
+/** Times without a zone are those of UTC. */
+const clock = new LocalClock('UTC');
 
 /** Reads the points of JSON, as the mapping of its source says or by the names of their fields. */
 export class BodyReader {

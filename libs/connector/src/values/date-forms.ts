@@ -1,126 +1,210 @@
-import { maxTimeLength, parseTimestamp } from './timestamp.js';
+import { digitsOfAnyScript } from '@emberdeck/contracts/core/typed-text';
+import { splitClock } from './clock-time.js';
+import { meaningOf, plainWord } from './date-words.js';
+import type { Moment } from './moment.js';
+import { fullYear, readNamedDate, weekOf } from './named-dates.js';
+import { dateOf, maxTimeLength, momentAt, readIsoTime, timeOf } from './timestamp.js';
 
 export type DateOrder = 'day_first' | 'month_first';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
-const zone = String.raw`(Z|UTC|GMT|[+-]\d\d:?\d\d)?`;
-const time = String.raw`(?:(?:,|\s|T)+(\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s*(?:([ap]m)\s*)?${zone})?`;
-const dayName = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?`;
-const dayNumber = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+const numeric = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})\.?$/;
+const yearFirst = /^([1-9]\d{3}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,2})\.?$/;
+const yearMonth = /^([1-9]\d{3})[-/.](\d{1,2})$/;
+const monthYear = /^(\d{1,2})[/.-]([1-9]\d{3})$/;
+const weekDay = /^(\d{4})-?w(\d\d)-?([1-7])$/;
+const compactTime =
+  /^(\d{4})(\d\d)(\d\d)t?(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?(z|[+-]\d\d(?::?\d\d)?)?$/;
+const digitsOnly = /^\d{1,19}(?:\.\d{1,15})?$/;
+const numericStart = /^(?:[\p{L}\p{M}.]{1,20},? )?(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d{2})(?!\d)/u;
 
-const numeric = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})${time}$`, 'i');
-const yearFirst = new RegExp(String.raw`^([12]\d{3})([./-])(\d{1,2})\2(\d{1,2})${time}$`, 'i');
-const compact = new RegExp(String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)${time}$`, 'i');
-const dayMonth = new RegExp(String.raw`^${dayName}${dayNumber}[\s-]+${monthName}[\s,-]+(\d{4})${time}$`, 'i');
-const monthDay = new RegExp(String.raw`^${dayName}${monthName}[\s-]+${dayNumber}[\s,-]+(\d{4})${time}$`, 'i');
-const yearMonth = /^([12]\d{3})[-/.](\d{1,2})$/;
-const monthYear = /^(\d{1,2})[/.-]([12]\d{3})$/;
-const namedMonth = new RegExp(`^${monthName}[\\s,-]+([12]\\d{3})$`, 'i');
-const epoch = /^(\d{10})(?:\.(\d{1,9}))?$|^(\d{13})$/;
+const direction = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const ascii = /^[\x20-\x7e]*$/;
+
+/** In small letters, with ASCII digits, spaces, commas and hyphens. */
+function plainTime(text: string): string {
+  const lower = text.toLowerCase();
+  return ascii.test(lower)
+    ? lower.trim()
+    : digitsOfAnyScript(lower.replaceAll(direction, ''))
+        .replaceAll(/\s/g, ' ')
+        .replaceAll(/\p{Pd}|\u2212/gu, '-')
+        .replaceAll(/[，،、]/g, ',')
+        .replaceAll('：', ':')
+        .replaceAll('／', '/')
+        .trim();
+}
 
 /** Which order a date like 03/04/2026 has: null if it has none, `either` if both are possible. */
 export function orderEvidence(text: string): DateOrder | 'either' | null {
   if (text.length > maxTimeLength) {
     return null;
   }
-  const [, first = '', separator, second = ''] = numeric.exec(text) ?? [];
-  if (separator === undefined || separator === '.' || first === second) {
-    return null;
-  }
+  const [, first = '', separator = '', second = ''] = numericStart.exec(plainTime(text)) ?? [];
+  return orderOf(first, separator, second);
+}
+
+/** Points stand behind the day where nothing says otherwise: no country writes the month first with points. */
+function orderOf(first: string, separator: string, second: string): DateOrder | 'either' | null {
+  if (first === '' || Number(first) === Number(second)) return null;
   if (Number(first) > 12) return 'day_first';
-  return Number(second) > 12 ? 'month_first' : 'either';
+  if (Number(second) > 12) return 'month_first';
+  return separator === '.' ? null : 'either';
 }
 
 /**
- * Milliseconds since 1970 of a date in one of the usual forms. Null if it is none or not on the calendar; `ambiguous` if
- * its order of day and month is not known.
+ * Reads a time of a file, feed or webhook: a date or time in digits or words of any language that Intl knows, a month,
+ * quarter, week of ISO 8601 or half a year (its first moment), seconds to nanoseconds since 1970. Null if the text is none
+ * or not on the calendar; `ambiguous` if its order of day and month is not known.
+ * @param order that of the column, where it has one
+ * @param isTime whether its column is one of times: then "2024" is a year, "202401" a month and "45292.5" a day of Excel
  */
-export function readMoment(text: string, order: DateOrder | null): number | 'ambiguous' | null {
-  if (text.length > maxTimeLength) {
-    return null;
-  }
-  const iso = parseTimestamp(text);
-  if (iso !== null) {
+export function readMoment(
+  text: string,
+  order: DateOrder | null,
+  isTime: boolean,
+): Moment | 'ambiguous' | null {
+  const iso = readIsoTime(text);
+  if (iso !== null || text.length > maxTimeLength) {
     return iso;
   }
-  const numericParts = numeric.exec(text);
-  return numericParts === null ? readOther(text) : readNumeric(text, numericParts, order);
+  const plain = plainTime(text);
+  if (digitsOnly.test(plain)) {
+    return readDigits(plain, isTime);
+  }
+  return /\d/.test(plain) ? (readCompact(plain) ?? readWritten(plain, order)) : null;
 }
 
+function readWritten(text: string, order: DateOrder | null): Moment | 'ambiguous' | null {
+  const clock = splitClock(text);
+  const day = clock === null ? null : readDay(clock.date, order);
+  return clock === null || day === null || day === 'ambiguous'
+    ? day
+    : momentAt(day + clock.time, clock.offset);
+}
+
+/** Milliseconds of a day as midnight in UTC. */
+function readDay(text: string, order: DateOrder | null): number | 'ambiguous' | null {
+  const inDigits = readDayInDigits(text, order);
+  if (inDigits !== null || !/\p{L}/u.test(text)) {
+    return inDigits;
+  }
+  const [, year, week, weekday] = weekDay.exec(text) ?? [];
+  if (year !== undefined) {
+    const monday = weekOf(Number(year), Number(week));
+    return monday === null ? null : monday + (Number(weekday) - 1) * dayMs;
+  }
+  return readDayInDigits(withoutDayNames(text), order) ?? readNamedDate(text);
+}
+
+function readDayInDigits(text: string, order: DateOrder | null): number | 'ambiguous' | null {
+  const parts = numeric.exec(text);
+  if (parts !== null) {
+    const [, first = '', separator = '', second = '', year = ''] = parts;
+    return readNumeric(first, separator, second, fullYear(year), order);
+  }
+  const [, year, , month, day] = yearFirst.exec(text) ?? [];
+  if (year !== undefined) return dateOf(Number(year), Number(month), Number(day));
+  if (/^\d{8}$/.test(text)) return compactDate(text);
+  const [, yearOf, monthOf] = yearMonth.exec(text) ?? [];
+  if (yearOf !== undefined) return dateOf(Number(yearOf), Number(monthOf), 1);
+  const [, monthBefore, yearAfter] = monthYear.exec(text) ?? [];
+  return yearAfter === undefined ? null : dateOf(Number(yearAfter), Number(monthBefore), 1);
+}
+
+/** A known order holds for the whole column: 13/04 is no date of a column that has the month first. */
 function readNumeric(
-  text: string,
-  parts: RegExpExecArray,
+  first: string,
+  separator: string,
+  second: string,
+  year: number,
   order: DateOrder | null,
 ): number | 'ambiguous' | null {
-  const [, first = '', separator, second = '', year = '', ...clock] = parts;
-  const evidence = separator === '.' || first === second ? 'day_first' : orderEvidence(text);
-  const used = evidence === 'either' ? order : evidence;
-  if (used === null) {
+  const used = order ?? orderOf(first, separator, second) ?? 'day_first';
+  if (used === 'either') {
     return 'ambiguous';
   }
-  // A chosen order is kept: 13/04 is no date of a column that has the month first.
-  const [day, month] =
-    (separator === '.' ? used : (order ?? used)) === 'day_first' ? [first, second] : [second, first];
-  return moment(year, month, day, clock);
+  const [day, month] = used === 'day_first' ? [first, second] : [second, first];
+  return dateOf(year, Number(month), Number(day));
 }
 
-function readOther(text: string): number | null {
-  const parts = epoch.exec(text);
-  if (parts !== null) {
-    const [, seconds, fraction = '', milliseconds] = parts;
-    return seconds === undefined
-      ? Number(milliseconds)
-      : Number(seconds) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+/** A date in digits, without the names of days and other words beside it. */
+function withoutDayNames(text: string): string {
+  const rest = text.replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => {
+    const meaning = meaningOf(plainWord(word.replace('.', '')), 'none');
+    return meaning?.kind === 'nothing' || (meaning?.kind === 'month' && meaning.isWeekday) ? '' : word;
+  });
+  return rest.replaceAll(/[,()]/g, ' ').trim();
+}
+
+const compactDate = (text: string): number | null =>
+  dateOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8)));
+
+/** ISO 8601 without separators, such as 20260131T093000Z. */
+function readCompact(text: string): Moment | null {
+  const [, year, month, day, hour, minute, second, fraction, offset] = compactTime.exec(text) ?? [];
+  const isYear = year !== undefined && isWithin(Number(year), years);
+  const date = isYear ? dateOf(Number(year), Number(month), Number(day)) : null;
+  const time = timeOf(hour, minute, second, fraction);
+  return date === null || time === null ? null : momentAt(date + time, offset);
+}
+
+const dayMs = 86_400_000;
+
+/** Day 0 of Excel: 1900 counts as a leap year there. */
+const excelEpoch = Date.UTC(1899, 11, 30);
+
+/** Days of the years 1955 to 2173 in Excel; other numbers of five digits are no dates. */
+const excelDays = [20_000, 99_999] as const;
+
+const years = [1_500, 2_199] as const;
+
+/** Digits alone, by their number. */
+function readDigits(text: string, isTime: boolean): Moment | null {
+  const [whole = '', fraction = ''] = text.split('.');
+  switch (whole.length) {
+    case 4:
+      return isTime && fraction === '' && isWithin(Number(text), years)
+        ? local(dateOf(Number(text), 1, 1))
+        : null;
+    case 5:
+      return isTime && isWithin(Number(text), excelDays)
+        ? { local: excelEpoch + Math.round(Number(text) * dayMs) }
+        : null;
+    case 6:
+      return isTime && fraction === '' ? monthOfDigits(text) : null;
+    case 8:
+      return fraction === '' ? local(compactDate(text)) : null;
+    default:
+      return sinceEpoch(whole, fraction);
   }
-  return readYearFirst(text) ?? readNamed(text);
 }
 
-function readYearFirst(text: string): number | null {
-  const [, year = '', , month = '', day = '', ...clock] = yearFirst.exec(text) ?? [];
-  if (year !== '') return moment(year, month, day, clock);
-  const [, ...whole] = compact.exec(text) ?? [];
-  if (whole.length > 0) return moment(whole[0], whole[1], whole[2], whole.slice(3));
-  const [, yearOf, monthOf] = yearMonth.exec(text) ?? [];
-  if (yearOf !== undefined) return moment(yearOf, monthOf, '1', []);
-  const [, monthBefore, yearAfter] = monthYear.exec(text) ?? [];
-  return yearAfter === undefined ? null : moment(yearAfter, monthBefore, '1', []);
+const isWithin = (number: number, [least, most]: readonly [number, number]): boolean =>
+  number >= least && number <= most;
+
+const local = (reading: number | null): Moment | null => (reading === null ? null : { local: reading });
+
+function monthOfDigits(text: string): Moment | null {
+  const year = Number(text.slice(0, 4));
+  return isWithin(year, years) ? local(dateOf(year, Number(text.slice(4)), 1)) : null;
 }
 
-function readNamed(text: string): number | null {
-  const ofDay = dayMonth.exec(text);
-  if (ofDay !== null) return moment(ofDay[3], numberOf(ofDay[2]), ofDay[1], ofDay.slice(4));
-  const ofMonth = monthDay.exec(text);
-  if (ofMonth !== null) return moment(ofMonth[3], numberOf(ofMonth[1]), ofMonth[2], ofMonth.slice(4));
-  const only = namedMonth.exec(text);
-  return only === null ? null : moment(only[2], numberOf(only[1]), '1', []);
-}
-
-const numberOf = (name = ''): string => String(months.indexOf(name.toLowerCase().slice(0, 3)) + 1);
-
-/** Two digits of a year mean 1970 to 2069. */
-const fullYear = (year: string): string =>
-  year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`;
-
-/** Written as ISO 8601 and read as that, so that the calendar is checked in one place. */
-function moment(
-  year = '',
-  month = '',
-  day = '',
-  [clock = '0:00', half, zone = 'Z']: readonly (string | undefined)[],
-): number | null {
-  const [hour = '', ...rest] = clock.split(':');
-  const hours = hourOf(Number(hour), half?.toLowerCase());
-  const offset = /^(utc|gmt)$/i.test(zone) ? 'Z' : zone;
-  return hours === null
-    ? null
-    : parseTimestamp(
-        `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${String(hours).padStart(2, '0')}:${rest.join(':')}${offset}`,
-      );
-}
-
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour;
-  if (hour < 1 || hour > 12) return null;
-  return (hour % 12) + (half === 'pm' ? 12 : 0);
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, from 1973 on; or a compact date and time. */
+function sinceEpoch(whole: string, fraction: string): Moment | null {
+  switch (whole.length) {
+    case 9:
+    case 10:
+      return Number(whole) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+    case 12:
+      return (fraction === '' ? readCompact(whole) : null) ?? Number(whole);
+    case 13:
+      return Number(whole);
+    case 14:
+      return fraction === '' ? readCompact(whole) : null;
+    case 16:
+    case 19:
+      return fraction === '' ? Number(whole.slice(0, 13)) : null;
+    default:
+      return null;
+  }
 }

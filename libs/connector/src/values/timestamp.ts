@@ -1,12 +1,14 @@
+import type { Moment } from './moment.js';
+
 const timestampPattern =
   /^([1-9]\d{3})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** No time is longer, and longer texts cost more than a look. */
-export const maxTimeLength = 64;
+/** No time is longer, and longer texts cost more than a look. A date of JavaScript with the name of its zone has 75. */
+export const maxTimeLength = 80;
 
-/** Milliseconds since 1970 of an ISO 8601 date or time, in UTC without an offset. Null if the text is invalid. */
-export function parseTimestamp(text: string): number | null {
-  return text.length > maxTimeLength ? null : (plainTimestamp(text) ?? anyTimestamp(text));
+/** A date or time in ISO 8601: an instant with an offset, else a local time. Null if the text is invalid. */
+export function readIsoTime(text: string): Moment | null {
+  return text.length > maxTimeLength ? null : (plainTime(text) ?? anyTime(text));
 }
 
 const digit0 = 0x30;
@@ -19,9 +21,10 @@ function pair(text: string, at: number): number {
 }
 
 /** A date, or a time in UTC with whole seconds, as most texts are: a fraction of the time of the general form (measured). */
-function plainTimestamp(text: string): number | null {
+function plainTime(text: string): Moment | null {
   if (text.length === 10) {
-    return plainDate(text);
+    const local = plainDate(text);
+    return local === null ? null : { local };
   }
   if (text.length !== 20 || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') {
     return null;
@@ -40,52 +43,44 @@ function plainDate(text: string): number | null {
   return isDate && month >= 1 && month <= 12 && day >= 1 && day <= 28 ? Date.UTC(year, month - 1, day) : null;
 }
 
-function anyTimestamp(text: string): number | null {
-  const parts = timestampPattern.exec(text);
-  if (parts === null) {
-    return null;
-  }
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = parts;
-  const fields = [year, month, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
-  if (!isOnTheCalendar(utc, fields)) {
-    return null;
-  }
-  const offsetMinutes = parseOffset(offset);
-  return offsetMinutes === null
-    ? null
-    : utc + Number(fraction.slice(0, 3).padEnd(3, '0')) - offsetMinutes * 60_000;
+function anyTime(text: string): Moment | null {
+  const [, year, month, day, hour, minute, second, fraction, offset] = timestampPattern.exec(text) ?? [];
+  const date = year === undefined ? null : dateOf(Number(year), Number(month), Number(day));
+  const time = timeOf(hour, minute, second, fraction);
+  return date === null || time === null ? null : momentAt(date + time, offset);
 }
 
-/** `Date.UTC` turns the 30th of February into a day in March, so an invalid date comes back changed. */
-function isOnTheCalendar(utc: number, fields: readonly number[]): boolean {
+/**
+ * Milliseconds since 1970 of midnight in UTC on a day of the calendar; null for another day. `Date.UTC` turns the 30th of
+ * February into a day in March.
+ */
+export function dateOf(year: number, month: number, day: number): number | null {
+  const utc = Date.UTC(year, month - 1, day);
   const date = new Date(utc);
-  const back = [
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-  ];
-  return back.every((value, index) => value === fields[index]);
+  const isOnTheCalendar =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isOnTheCalendar && year >= 1_000 && year <= 9_999 ? utc : null;
 }
 
-function parseOffset(offset: string): number | null {
-  if (offset.toUpperCase() === 'Z') {
-    return 0;
+/** Milliseconds of the day at a reading of a clock, as digits; null for another hour, minute or second. */
+export function timeOf(hour = '0', minute = '0', second = '0', fraction = ''): number | null {
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
+  return hours < 24 && minutes < 60 && seconds < 60
+    ? ((hours * 60 + minutes) * 60 + seconds) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+    : null;
+}
+
+/** A reading with an offset such as `Z`, `+02:00` or `-5`; a local time without one. Null for a wrong offset. */
+export function momentAt(reading: number, offset: string | undefined): Moment | null {
+  if (offset === undefined) {
+    return { local: reading };
   }
-  const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(3).replace(':', '') || '0');
-  if (hours > 14 || minutes > 59) {
-    return null;
+  if (/^[a-z]/i.test(offset)) {
+    return reading;
   }
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+  const [, sign, hours = '', minutes = '0'] = /^([+-])(\d{1,2}):?(\d\d)?$/.exec(offset) ?? [];
+  const isOffset = sign !== undefined && Number(hours) <= 14 && Number(minutes) <= 59;
+  return isOffset
+    ? reading - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    : null;
 }

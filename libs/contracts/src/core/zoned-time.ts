@@ -63,12 +63,15 @@ export const weekdayOf = ({ year, month, day }: CalendarDay): number =>
  * The instant at which clocks of the zone show this hour. Of an hour that occurs twice the first one; an hour that is
  * skipped begins when clocks have been set forward.
  */
-export function instantOf(timeZone: string, { year, month, day }: CalendarDay, hour: number): Date {
-  const reading = Date.UTC(year, month - 1, day, hour);
+export const instantOf = (timeZone: string, { year, month, day }: CalendarDay, hour: number): Date =>
+  new Date(instantOfReading(timeZone, Date.UTC(year, month - 1, day, hour)));
+
+/** Like {@link instantOf}, for milliseconds since 1970 of the same reading in UTC. Returns milliseconds since 1970. */
+export function instantOfReading(timeZone: string, reading: number): number {
   // Clocks change at most once within two days, so the offset is one of these two.
   const [before, after] = [reading - dayMs, reading + dayMs].map(
     (instant) => reading - (readingAt(timeZone, instant) - instant),
   ) as [number, number];
   const found = [before, after].filter((instant) => readingAt(timeZone, instant) === reading);
-  return new Date(found.length > 0 ? Math.min(...found) : before);
+  return found.length > 0 ? Math.min(...found) : before;
 }

@@ -114,7 +114,10 @@ const isNumber = (text: string): boolean =>
 
 /** A plain number of ten digits could be a time, but in a column without such a title it is a number. */
 const isDate = (text: string): boolean =>
-  text.length <= maxTimeLength && !/^\d+$/.test(text) && !isNumber(text) && readMoment(text, null) !== null;
+  text.length <= maxTimeLength &&
+  !/^\d+$/.test(text) &&
+  !isNumber(text) &&
+  readMoment(text, null, false) !== null;
 
 /** At least four of five texts of the column match, and one does. */
 function most(

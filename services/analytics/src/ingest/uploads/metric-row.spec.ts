@@ -27,7 +27,13 @@ describe('readRow', () => {
   });
 
   it('treats missing columns of a line as empty', () => {
-    expect(read('a', '1')).toEqual({ name: 'a', millionths: 1_000_000, unit: null, timestamp: now, metadata: null });
+    expect(read('a', '1')).toEqual({
+      name: 'a',
+      millionths: 1_000_000,
+      unit: null,
+      timestamp: now,
+      metadata: null,
+    });
   });
 
   it('finds columns in the order of the header', () => {

@@ -1,5 +1,6 @@
 import { type DateOrder, readMoment } from '@emberdeck/connector/values/date-forms';
 import type { Millionths } from '@emberdeck/connector/values/decimal';
+import { LocalClock } from '@emberdeck/connector/values/moment';
 import { type NumberStyle, readNumber, type WrittenNumber } from '@emberdeck/connector/values/number-style';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { readMetadata } from './metadata.js';
@@ -29,6 +30,9 @@ export interface MetricRow {
 const maxNameLength = 255;
 const maxUnitLength = 50;
 const dayMs = 86_400_000;
+
+/** Times without a zone are those of UTC. */
+const clock = new LocalClock('UTC');
 
 /** PostgreSQL counts characters, JavaScript counts some of them twice. */
 const isLongerThan = (text: string, max: number): boolean =>
@@ -119,12 +123,13 @@ export function readTimestamp(text: string, now: number, order: DateOrder | null
   if (text === '') {
     return now;
   }
-  const timestamp = readMoment(text, order);
-  if (timestamp === null) {
+  const moment = readMoment(text, order, true);
+  if (moment === null) {
     return `The timestamp ${quoted(text)} cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z`;
   }
-  if (timestamp === 'ambiguous') {
+  if (moment === 'ambiguous') {
     return `The timestamp ${quoted(text)} can be read in two ways: choose the order of day and month`;
   }
+  const timestamp = clock.instantOf(moment);
   return timestamp > now + dayMs ? `The timestamp ${quoted(text)} is more than a day ahead` : timestamp;
 }
