@@ -17,7 +17,11 @@ async function pointsOf(file: Buffer) {
   const { points, ...rest } = await readMetricsFile(file, now);
   const rows = points
     .first(100)
-    .map(({ name, millionths, timestamp }) => [name, Number(millionthsToText(millionths)), new Date(timestamp).toISOString()]);
+    .map(({ name, millionths, timestamp }) => [
+      name,
+      Number(millionthsToText(millionths)),
+      new Date(timestamp).toISOString(),
+    ]);
   return { rows, ...rest };
 }
 

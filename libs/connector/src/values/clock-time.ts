@@ -84,8 +84,19 @@ function takeOffset(text: string): { rest: string; offset: string | undefined } 
   return { rest: text.slice(found.length), offset: offset ?? ofName };
 }
 
+/** Without spaces and commas around it. */
+function trimmed(text: string): string {
+  let [begin, end] = [0, text.length];
+  while (begin < end && ' ,'.includes(text.charAt(begin))) begin += 1;
+  while (begin < end && ' ,'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(begin, end);
+}
+
 /** What is left before and after the time. ISO 8601 has a T between a date and a time. */
 function joined(before: string, after: string): string {
   const date = /\dt$/.test(before) ? before.slice(0, -1) : before;
-  return `${date.trim()} ${after.trim()}`.replaceAll(/^[ ,]+|[ ,]+$/g, '');
+  return [date, after]
+    .map((part) => trimmed(part))
+    .filter((part) => part !== '')
+    .join(' ');
 }

@@ -5,6 +5,7 @@ import type { Moment } from './moment.js';
 import { fullYear, readNamedDate, weekOf } from './named-dates.js';
 import { dateOf, maxTimeLength, momentAt, readIsoTime, timeOf } from './timestamp.js';
 
+/** Order of day and month in dates like 03/04/2026. */
 export type DateOrder = 'day_first' | 'month_first';
 
 const numeric = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})\.?$/;
@@ -104,7 +105,11 @@ function readDayInDigits(text: string, order: DateOrder | null): number | 'ambig
   }
   const [, year, , month, day] = yearFirst.exec(text) ?? [];
   if (year !== undefined) return dateOf(Number(year), Number(month), Number(day));
-  if (/^\d{8}$/.test(text)) return compactDate(text);
+  return /^\d{8}$/.test(text) ? compactDate(text) : readMonth(text);
+}
+
+/** A month in digits, as its first day. */
+function readMonth(text: string): number | null {
   const [, yearOf, monthOf] = yearMonth.exec(text) ?? [];
   if (yearOf !== undefined) return dateOf(Number(yearOf), Number(monthOf), 1);
   const [, monthBefore, yearAfter] = monthYear.exec(text) ?? [];

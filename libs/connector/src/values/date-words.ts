@@ -22,7 +22,7 @@ const firstLanguages = [
   'th', 'ca', 'eu', 'gl', 'is', 'ga',
 ];
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** All languages with a code of two letters that this program knows. */
 const allLanguages = (): readonly string[] =>

@@ -91,8 +91,14 @@ function anyMillionths(text: string): ParsedValue {
 /** Whether a number has more decimals than a value, other than zeros: reading it rounds it. */
 export function hasMoreDecimals(text: string): boolean {
   const [, , whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
-  const significant = (whole + fraction).replace(/0+$/, '');
+  const significant = withoutZerosBehind(whole + fraction);
   return significant.length - whole.length - Number(exponent) > maxDecimals;
+}
+
+function withoutZerosBehind(digits: string): string {
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** A number if it is exact. */
@@ -116,6 +122,6 @@ export function millionthsToText(value: Millionths): string {
   const text = String(value);
   const sign = text.startsWith('-') ? '-' : '';
   const digits = text.slice(sign.length).padStart(maxDecimals + 1, '0');
-  const decimals = digits.slice(-maxDecimals).replace(/0+$/, '');
+  const decimals = withoutZerosBehind(digits.slice(-maxDecimals));
   return `${sign}${digits.slice(0, -maxDecimals)}${decimals && `.${decimals}`}`;
 }

@@ -7,6 +7,7 @@ import {
 } from './decimal.js';
 import { type NumberText, numberText } from './number-text.js';
 
+/** The character before the decimals. */
 export type Decimal = '.' | ',';
 
 /** How a file writes numbers: null if it does not tell, `unclear` if also "1.234" can have thousands. */
