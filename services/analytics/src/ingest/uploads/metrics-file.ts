@@ -71,6 +71,7 @@ export async function previewMetricsFile(
   const { points, rowsRead, errors } = await readAll(table, layout, reading, now);
   return sendable({
     ...seen,
+    notes: [...(table.notes?.() ?? [])],
     columns: columnsOf(layout, table.header),
     points: points.first(previewed).map(({ name, millionths, unit, timestamp }) => ({
       name,

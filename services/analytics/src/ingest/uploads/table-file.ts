@@ -17,6 +17,8 @@ export interface TableFile {
   readonly header: readonly string[];
   /** Between the fields of a CSV file; null for other formats. */
   readonly delimiter: string | null;
+  /** Sentences about the rows that were read last, such as formulas of a workbook without a result. */
+  readonly notes?: () => readonly string[];
   /**
    * The rows after the header, some at a time: other work of the process gets a turn in between. Starts from the top. With
    * `places`, fields of other columns may be absent.

@@ -13,7 +13,7 @@ const bomb = 'The workbook unpacks to far more than a workbook of metrics holds:
 const tooManyParts = 'The workbook has more than 2,000 parts: save its sheet as CSV';
 const macro = 'The workbook contains macros: save it as XLSX without them';
 const broken = 'The workbook is damaged and cannot be read: save it again as XLSX or CSV';
-const noWorkbook = 'The file is an archive, but no XLSX workbook: upload CSV, XLSX or JSON lines';
+const notAWorkbook = 'The file is an archive, but no XLSX workbook: upload CSV, XLSX or JSON lines';
 
 /** The parts of a workbook by their path in the zip archive. Nothing is unpacked before the declared sizes are checked. */
 export class XlsxPackage {
@@ -38,13 +38,28 @@ export class XlsxPackage {
     if (problem !== null) {
       throw refusedFile(problem);
     }
-    return new XlsxPackage(zip, new Map(entries.map((entry) => [entry.fileName, entry])));
+    return new XlsxPackage(zip, new Map(entries.map((entry) => [keyOf(entry.fileName), entry])));
+  }
+
+  /** Whether the package has the part. */
+  has(path: string): boolean {
+    return this.entries.has(keyOf(path));
   }
 
   /** The bytes of a part; null without the part. An entry with more bytes than declared fails. */
   async read(path: string): Promise<Readable | null> {
-    const entry = this.entries.get(path.replace(/^\//, ''));
+    const entry = this.entries.get(keyOf(path));
     return entry === undefined ? null : orBroken(this.zip.openReadStreamPromise(entry));
+  }
+}
+
+/** Programs differ in the case of letters between the name of a part and what names it, and in escapes. */
+function keyOf(path: string): string {
+  const key = path.toLowerCase();
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
   }
 }
 
@@ -77,7 +92,6 @@ type EntryFacts = Pick<Entry, 'fileName' | 'uncompressedSize' | 'compressedSize'
 
 /** Why a workbook with these entries is refused; null if it is not. Only declared sizes count here. */
 export function problemOf(entries: readonly EntryFacts[]): string | null {
-  const names = new Set(entries.map(({ fileName }) => fileName));
   if (entries.some((entry) => entry.isEncrypted())) {
     return 'The workbook is protected by a password: save it without one';
   }
@@ -89,11 +103,11 @@ export function problemOf(entries: readonly EntryFacts[]): string | null {
     ({ uncompressedSize, compressedSize }) =>
       uncompressedSize > ratioFromBytes && uncompressedSize > maxRatio * Math.max(1, compressedSize),
   );
-  if (unpacked > maxUnpackedBytes || isBomb) {
-    return bomb;
-  }
-  return names.has('[Content_Types].xml') && names.has('xl/workbook.xml') ? null : noWorkbook;
+  return unpacked > maxUnpackedBytes || isBomb ? bomb : null;
 }
 
-/** The refusal of a workbook by its list of content types, for instance a macro-enabled one. */
+/** The refusal of a workbook that holds a project of macros. */
 export const macroWorkbook = () => refusedFile(macro);
+
+/** The refusal of an archive without a workbook. */
+export const noWorkbook = () => refusedFile(notAWorkbook);

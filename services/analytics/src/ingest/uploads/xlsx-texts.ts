@@ -10,7 +10,18 @@ export const collected = (text: string, next: string): string =>
 
 /** As it is stored and compared: without a NUL, and without white space around it. A text that is too long stays so. */
 export const cleanText = (text: string): string =>
-  text.length > maxFieldLength ? text : text.replaceAll('\0', '').trim();
+  text.length > maxFieldLength ? text : withoutEscapes(text).replaceAll('\0', '').trim();
+
+const underscore = 0x5f;
+
+/** XML has no control characters, so workbooks write `_x000D_` for one, and `_x005F_` for an underscore before such a text. */
+function withoutEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x(00[01][\dA-F]|005F)_/gi, (_, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    return code === underscore ? '_' : String.fromCharCode(code);
+  });
+}
 
 /** Collects the text of `t` elements outside of phonetic hints. */
 export class TextPieces {

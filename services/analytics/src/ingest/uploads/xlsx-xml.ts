@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { refusedFile } from './table-file.js';
-import { brokenWorkbook } from './xlsx-package.js';
+import { brokenWorkbook, type XlsxPackage } from './xlsx-package.js';
 
-/** An element with its attributes, by local names. */
+/** An element by its local name, with its attributes by their whole names. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -61,8 +61,10 @@ export async function* parseXml(part: Readable, handler: XmlHandler): AsyncGener
   }
 }
 
-/** Parses a whole part. */
-export async function readXml(part: Readable, handler: XmlHandler): Promise<void> {
+/** Parses a whole part, if the package has it. */
+export async function readPart(parts: XlsxPackage, path: string, handler: XmlHandler): Promise<void> {
+  const part = await parts.read(path);
+  if (part === null) return;
   const chunks = parseXml(part, handler);
   while (!(await chunks.next()).done);
 }
