@@ -81,7 +81,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     strings:
       '<si><t>unused</t></si><si><t xml:space="preserve">date </t></si><si><t>revenue</t></si><si><t>rate</t></si>',
     formats:
-      '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="[$€]#,##0.00"/></numFmts>',
+      '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="[$€]#,##0.00"/></numFmts>',
     xfs: '<xf borderId="0" fontId="0" numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="10"/>',
   },
   'Apache POI': {

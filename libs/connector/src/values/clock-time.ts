@@ -1,4 +1,4 @@
-import { halfOf, plainWord, wordsOf } from './date-words.js';
+import { type DateWords, halfOf, plainWord, wordsOf } from './date-words.js';
 import { timeOf } from './timestamp.js';
 
 /** A text whose time of the day is taken out. */
@@ -16,7 +16,7 @@ const clocks: readonly RegExp[] = [
   /(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?/,
   /(\d{1,2}) ?[時时시点點] ?(?:(\d{1,2}) ?[分분] ?(?:(\d{1,2}) ?[秒초])?)?/,
   /(\d{1,2}) ?h ?(\d\d)(?: ?min(?: ?(\d\d) ?s)?)?/,
-  /(?<=[\s,])(\d{1,2})\.(\d\d)(?:\.(\d\d)(?:[.,](\d{1,9}))?)?(?=$| ?[ap]m)/,
+  /(?<=[\s,])(\d{1,2})\.(\d\d)(?:\.(\d\d)(?:[.,](\d{1,9}))?)?(?=$| ?\p{L})/u,
   /(?<=[\s,])(\d{1,2})(?= ?[ap]m)/,
 ];
 
@@ -38,7 +38,7 @@ const isDigit = (character: string): boolean => character >= '0' && character <=
  * Splits a text in small letters into its date and its time; midnight without a time. Null if the time is none that a clock
  * shows. Clocks of 12 and of 24 hours are read, in the words of each language.
  */
-export function splitClock(text: string): ClockTime | null {
+export function splitClock(text: string, words: DateWords): ClockTime | null {
   const plain = withoutComment(text).replaceAll(/(?<![a-z])([ap])\.? ?m(?:\.|(?![a-z]))/g, '$1m');
   const found = clocks.map((clock) => clock.exec(plain)).find((each) => each !== null);
   if (found === undefined) {
@@ -48,10 +48,15 @@ export function splitClock(text: string): ClockTime | null {
   if (isDigit(plain.charAt(found.index - 1)) || /[\d:]/.test(plain.charAt(end))) {
     return null;
   }
-  const after = takeHalf(plain.slice(end), firstWord);
-  const before = takeHalf(plain.slice(0, found.index), lastWord);
+  const after = takeHalf(plain.slice(end), firstWord, words);
+  const before = takeHalf(plain.slice(0, found.index), lastWord, words);
   const [, hour = '', minute, second, fraction] = found;
-  const time = timeOf(hourOf(Number(hour), after.half ?? before.half), minute, second, fraction);
+  const half = halfFor(Number(hour), before, after);
+  const isHalfUnknown = half === null && /^ ?\p{L}\.\p{L}/u.test(after.rest);
+  if (half === 'unclear' || isHalfUnknown) {
+    return null;
+  }
+  const time = timeOf(hourOf(Number(hour), half), minute, second, fraction);
   const { rest, offset } = takeOffset(after.rest);
   return time === null ? null : { date: joined(before.rest, rest), time, offset };
 }
@@ -59,19 +64,34 @@ export function splitClock(text: string): ClockTime | null {
 /** Without a text in brackets at the end, which repeats the zone by its name. */
 function withoutComment(text: string): string {
   const begin = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
-  return begin > 0 && /[)\]]$/.test(text) && text.includes(':') ? text.slice(0, begin) : text;
+  return begin > 0 && /[)\]]$/.test(text) && text.slice(0, begin).includes(':') ? text.slice(0, begin) : text;
 }
 
-function takeHalf(text: string, place: RegExp): { rest: string; half: 'am' | 'pm' | null } {
+function takeHalf(text: string, place: RegExp, words: DateWords): WithoutHalf {
   const [found = '', written = ''] = place.exec(text) ?? [];
-  const half = written === '' ? null : halfOf(wordsOf(plainWord(written)).join(''));
+  const half = written === '' ? null : halfOf(wordsOf(plainWord(written)).join(''), words);
   return half === null ? { rest: text, half } : { rest: text.replace(found, ''), half };
+}
+
+interface WithoutHalf {
+  readonly rest: string;
+  readonly half: 'am' | 'pm' | null;
+}
+
+/** "am" before a time is "at" in Welsh, which no hour but 12 can tell from the word after it. */
+function halfFor(hour: number, before: WithoutHalf, after: WithoutHalf): 'am' | 'pm' | 'unclear' | null {
+  if (after.half !== null || before.half !== 'am' || hour < 12) {
+    return after.half ?? before.half;
+  }
+  const isBesideWords = /\p{L}/u.test(before.rest) && !/\p{Script=Hangul}/u.test(before.rest);
+  if (hour > 12) return null;
+  return isBesideWords ? 'unclear' : 'am';
 }
 
 /** An hour of 12 as one of 24; NaN, which no clock shows, if it is none of 12. */
 function hourOf(hour: number, half: 'am' | 'pm' | null): string {
   if (half === null) return String(hour);
-  return String(hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half === 'pm' ? 12 : 0));
+  return String(hour > 12 ? Number.NaN : (hour % 12) + (half === 'pm' ? 12 : 0));
 }
 
 /** The zone right after a time. "GMT+2" counts from GMT. */

@@ -8,7 +8,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 const symbols = new Set(
   // prettier-ignore
   [
-    'kr', 'Kr', 'KR', 'Kč', 'zł', 'zl', 'Ft', 'Fr', 'SFr', 'R', 'Rs', 'Rp', 'RM', 'lei', 'Lei', 'TL', 'KM', 'din', 'S/', 'Bs',
+    'kr', 'Kr', 'KR', 'NKr', 'SKr', 'DKr', 'Nkr', 'Skr', 'Dkr', 'кр', 'Kč', 'zł', 'Zł', 'zl', 'NIS', 'Ft', 'Fr', 'SFr', 'R', 'Rs', 'Rp', 'RM', 'lei', 'Lei', 'leu', 'лей', 'LE', 'TL', 'KM', 'din', 'S/', 'Bs',
     'лв', 'руб', 'р', 'грн', 'ден', 'дин', 'щ.д', 'rb', '元', '円', '원', 'ر.س', 'د.إ', 'ج.م',
   ],
 );

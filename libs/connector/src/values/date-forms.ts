@@ -1,6 +1,6 @@
 import { digitsOfAnyScript } from '@emberdeck/contracts/core/typed-text';
 import { splitClock } from './clock-time.js';
-import { meaningOf, plainWord } from './date-words.js';
+import { type DateWords, meaningOf, plainWord, vocabulary, wordsOf } from './date-words.js';
 import type { Moment } from './moment.js';
 import { fullYear, readNamedDate, weekOf } from './named-dates.js';
 import { dateOf, maxTimeLength, momentAt, readIsoTime, timeOf } from './timestamp.js';
@@ -75,16 +75,30 @@ export function readMoment(
   return /\d/.test(plain) ? (readCompact(plain) ?? readWritten(plain, order)) : null;
 }
 
+/** Reads a text in the words of one of the larger languages, or in those of any other one. */
 function readWritten(text: string, order: DateOrder | null): Moment | 'ambiguous' | null {
-  const clock = splitClock(text);
-  const day = clock === null ? null : readDay(clock.date, order);
+  const moment = readIn(vocabulary.larger, text, order);
+  if (moment !== null || !/\p{L}/u.test(text)) {
+    return moment;
+  }
+  const [first = null, ...others] = vocabulary
+    .smallerWith(wordsOf(plainWord(text)))
+    .map((words) => readIn(words, text, order))
+    .filter((each) => each !== null);
+  const shown = JSON.stringify(first);
+  return others.every((other) => JSON.stringify(other) === shown) ? first : null;
+}
+
+function readIn(words: DateWords, text: string, order: DateOrder | null): Moment | 'ambiguous' | null {
+  const clock = splitClock(text, words);
+  const day = clock === null ? null : readDay(words, clock.date, order);
   return clock === null || day === null || day === 'ambiguous'
     ? day
     : momentAt(day + clock.time, clock.offset);
 }
 
 /** Milliseconds of a day as midnight in UTC. */
-function readDay(text: string, order: DateOrder | null): number | 'ambiguous' | null {
+function readDay(words: DateWords, text: string, order: DateOrder | null): number | 'ambiguous' | null {
   const inDigits = readDayInDigits(text, order);
   if (inDigits !== null || !/\p{L}/u.test(text)) {
     return inDigits;
@@ -94,7 +108,7 @@ function readDay(text: string, order: DateOrder | null): number | 'ambiguous' | 
     const monday = weekOf(Number(year), Number(week));
     return monday === null ? null : monday + (Number(weekday) - 1) * dayMs;
   }
-  return readDayInDigits(withoutDayNames(text), order) ?? readNamedDate(text);
+  return readDayInDigits(withoutDayNames(words, text), order) ?? readNamedDate(text, words);
 }
 
 function readDayInDigits(text: string, order: DateOrder | null): number | 'ambiguous' | null {
@@ -133,9 +147,9 @@ function readNumeric(
 }
 
 /** A date in digits, without the names of days and other words beside it. */
-function withoutDayNames(text: string): string {
+function withoutDayNames(words: DateWords, text: string): string {
   const rest = text.replaceAll(/[\p{L}\p{M}]+\.?/gu, (word) => {
-    const meaning = meaningOf(plainWord(word.replace('.', '')), 'none');
+    const meaning = meaningOf(plainWord(word.replace('.', '')), 'none', words);
     return meaning?.kind === 'nothing' || (meaning?.kind === 'month' && meaning.isWeekday) ? '' : word;
   });
   return rest.replaceAll(/[,()]/g, ' ').trim();

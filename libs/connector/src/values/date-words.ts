@@ -14,22 +14,26 @@ export const withoutInnerPoints = (text: string): string =>
 export const wordsOf = (text: string): readonly string[] =>
   withoutInnerPoints(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** Languages whose words come first where another language uses the same word for another month. */
+/** Languages whose words come before those of others; not Croatian, see `meaningOf`. */
 // prettier-ignore
-const firstLanguages = [
-  'en', 'de', 'de-AT', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'sv', 'da', 'nb', 'nn', 'fi', 'ru', 'uk', 'be', 'bg', 'sr',
-  'sr-Latn', 'sl', 'ro', 'hu', 'tr', 'el', 'et', 'lv', 'lt', 'ja', 'zh', 'ko', 'ar', 'he', 'fa', 'hi', 'id', 'ms', 'vi',
-  'th', 'ca', 'eu', 'gl', 'is', 'ga',
+const largerLanguages = [
+  'en', 'de', 'de-AT', 'fr', 'fr-CA', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'sv', 'da', 'nb', 'nn', 'fi', 'ru', 'uk', 'be', 'bg', 'sr',
+  'sr-Latn', 'sl', 'bs', 'mk', 'sq', 'ro', 'hu', 'tr', 'el', 'et', 'lv', 'lt', 'ja', 'zh', 'ko', 'ar', 'he', 'fa', 'hi', 'id', 'ms', 'vi',
+  'th', 'ca', 'eu', 'gl', 'is', 'ga', 'af',
 ];
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** All languages with a code of two letters that this program knows. */
-const allLanguages = (): readonly string[] =>
-  Intl.DateTimeFormat.supportedLocalesOf(letters.flatMap((first) => letters.map((second) => first + second)));
+/** All others with a code of two letters that this program knows. */
+const smallerLanguages = Intl.DateTimeFormat.supportedLocalesOf(
+  letters.flatMap((first) => letters.map((second) => first + second)),
+).filter((language) => !largerLanguages.includes(language));
 
-/** Words that languages use in dates. The first language of a word counts. */
-interface DateWords {
+/** In the place of a month. */
+const unclear = 0;
+
+/** Words that languages use in dates. */
+export interface DateWords {
   readonly months: Map<string, number>;
   readonly weekdays: Set<string>;
   /** Halves of a day. */
@@ -44,14 +48,17 @@ const common = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' }
 const monthForms: readonly Intl.DateTimeFormatOptions[] = (['long', 'short'] as const).flatMap((month) => [
   { month },
   { month, day: 'numeric' },
+  { month, year: 'numeric' },
 ]);
 const wholeForms: readonly Intl.DateTimeFormatOptions[] = [
   { dateStyle: 'full', timeStyle: 'short' },
   { dateStyle: 'long', timeStyle: 'short' },
 ];
 
-/** A moment of each month, on different days of the week. */
-const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 2 + (month % 7), 15));
+/** A moment of each month, on different days of the week, before and after noon by turns. */
+const moments = Array.from({ length: 12 }, (_, month) =>
+  Date.UTC(2026, month, 2 + (month % 7), month % 2 === 0 ? 3 : 15),
+);
 const daysOfWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 1 + day));
 const [morning, afternoon] = [Date.UTC(2026, 0, 1, 3), Date.UTC(2026, 0, 1, 15)] as const;
 
@@ -65,42 +72,44 @@ function textsOf(
   return at.map((moment) => wordsOf(plainWord(format.format(moment))));
 }
 
-/** Words of at least three moments do not say which of them it is. */
+/** Words of at least three moments before and after noon do not say which of them it is. */
 const commonWords = (texts: readonly (readonly string[])[]): readonly string[] =>
-  texts.flat().filter((word) => texts.filter((words) => words.includes(word)).length >= 3);
+  texts.flat().filter((word) => {
+    const places = texts.flatMap((words, place) => (words.includes(word) ? [place % 2] : []));
+    return places.length >= 3 && new Set(places).size === 2;
+  });
 
-/** Names of months and days. */
-function namesIn(languages: readonly string[]): DateWords {
+function wordsIn(languages: readonly string[]): DateWords {
   const words: DateWords = { months: new Map(), weekdays: new Set(), halves: new Map(), fillers: new Set() };
   for (const language of languages) {
     for (const form of monthForms) addMonths(words, textsOf(language, form, moments));
     for (const weekday of ['long', 'short'] as const) {
       for (const word of textsOf(language, { weekday }, daysOfWeek).flat()) words.weekdays.add(word);
     }
-  }
-  return words;
-}
-
-function wordsIn(languages: readonly string[]): DateWords {
-  const words = namesIn(languages);
-  for (const language of languages) {
     addHalves(words, textsOf(language, { hour: 'numeric', hour12: true }, [morning, afternoon]));
     for (const form of wholeForms) {
       for (const word of commonWords(textsOf(language, form, moments))) words.fillers.add(word);
     }
   }
-  for (const word of words.halves.keys()) {
-    if (words.weekdays.has(word)) words.halves.delete(word);
-  }
+  // "a. m." has words of its own; "à" and "Sa" are others.
+  for (const word of ['a', 'p', ...words.weekdays]) words.halves.delete(word);
   return words;
 }
 
 function addMonths(words: DateWords, texts: readonly (readonly string[])[]): void {
   const fillers = new Set(commonWords(texts));
-  for (const [place, text] of texts.entries()) {
-    const [name, ...others] = text.filter((word) => !fillers.has(word));
-    if (name !== undefined && others.length === 0) add(words.months, name, place + 1);
+  const names = texts.map((text) => text.filter((word) => !fillers.has(word)));
+  // In a language with names of several words, a part of one can be the name of another month.
+  if (names.some((name) => name.length > 1)) return;
+  for (const [place, [name]] of names.entries()) {
+    if (name !== undefined) addMonth(words.months, name, place + 1);
   }
+}
+
+/** A word that means different months is none. */
+function addMonth(months: Map<string, number>, name: string, month: number): void {
+  const known = months.get(name);
+  months.set(name, known === undefined || known === month ? month : unclear);
 }
 
 function addHalves(words: DateWords, [am = [], pm = []]: readonly (readonly string[])[]): void {
@@ -114,29 +123,36 @@ function add<Meaning>(words: Map<string, Meaning>, word: string, meaning: Meanin
   if (word !== '' && !words.has(word)) words.set(word, meaning);
 }
 
-/** Made when first needed, since it takes long: the larger languages first. */
+/** Made when first needed, since it takes long. */
 class Vocabulary {
-  private larger: DateWords | null = null;
-  private all: DateWords | null = null;
-  private croatian: DateWords | null = null;
+  private readonly tables = new Map<string, DateWords>();
+  private merged: DateWords | null = null;
 
-  get first(): DateWords {
-    return (this.larger ??= wordsIn(firstLanguages));
+  /** The words of the larger languages together. */
+  get larger(): DateWords {
+    return (this.merged ??= wordsIn(largerLanguages));
   }
 
-  /** Croatian uses some names of Polish and Czech for the month before. */
-  croatianMonth(word: string): number | undefined {
-    this.croatian ??= namesIn(['hr']);
-    return this.croatian.months.get(word);
+  /** The other languages that have all of these words, where no larger one does: words of two languages make no date. */
+  smallerWith(words: readonly string[]): readonly DateWords[] {
+    const hasAll = (table: DateWords): boolean =>
+      words.every((word) => partMeanings.has(word) || isKnown(table, word));
+    return hasAll(this.larger) ? [] : smallerLanguages.map((language) => this.of(language)).filter(hasAll);
   }
 
-  /** What the first table with the word returns. */
-  find<Meaning>(lookUp: (words: DateWords) => Meaning | undefined): Meaning | undefined {
-    return lookUp(this.first) ?? lookUp((this.all ??= namesIn(allLanguages())));
+  /** The words of one language. */
+  of(language: string): DateWords {
+    const table = this.tables.get(language) ?? wordsIn([language]);
+    this.tables.set(language, table);
+    return table;
   }
 }
 
-const vocabulary = new Vocabulary();
+const isKnown = ({ months, weekdays, halves, fillers }: DateWords, word: string): boolean =>
+  months.has(word) || weekdays.has(word) || halves.has(word) || fillers.has(word);
+
+/** The words of dates in all languages that this program knows. */
+export const vocabulary = new Vocabulary();
 
 /** What a word of a date means. */
 export type WordMeaning =
@@ -156,7 +172,7 @@ const partsOfYear: Readonly<Record<'quarter' | 'week' | 'half-year', readonly st
   // prettier-ignore
   week: [
     'w', 'wk', 'week', 'cw', 'kw', 'woche', 'kalenderwoche', 'semaine', 'sem', 'semana', 'settimana', 'tydzien', 'tyden',
-    'tyzden', 'tydne', 'vecka', 'v', 'uge', 'uke', 'viikko', 'vk', 'неделя', 'нед', 'тиждень', 'hafta', 'het', '週', '周', '주',
+    'tyzden', 'tydne', 'vecka', 'v', 'uge', 'uke', 'viikko', 'vk', 'нед', 'тиждень', 'hafta', 'het', '週', '周', '주',
   ],
   'half-year': ['h', 'hy', 'half', 'halbjahr', 'hj', 'semestre', 'polrocze', 'полугодие'],
 };
@@ -179,16 +195,10 @@ const partMeanings = new Map<string, WordMeaning>([
 export type DatePoints = 'none' | 'day' | 'year';
 
 /** The meaning of a plain word; null for a word of no date, or of two months between which the points do not decide. */
-export function meaningOf(word: string, points: DatePoints): WordMeaning | null {
-  const meaning =
-    partMeanings.get(word) ??
-    vocabulary.find<WordMeaning>(({ months, weekdays, fillers }) => {
-      const month = months.get(word);
-      if (month !== undefined) return { kind: 'month', month, isWeekday: weekdays.has(word) };
-      return weekdays.has(word) || fillers.has(word) ? nothing : undefined;
-    }) ??
-    null;
-  const croatian = meaning?.kind === 'month' ? vocabulary.croatianMonth(word) : undefined;
+export function meaningOf(word: string, points: DatePoints, words: DateWords): WordMeaning | null {
+  const meaning = partMeanings.get(word) ?? meaningIn(words, word);
+  // Croatian uses some names of Polish and Czech for the month before.
+  const croatian = meaning?.kind === 'month' ? vocabulary.of('hr').months.get(word) : undefined;
   if (
     meaning?.kind !== 'month' ||
     croatian === undefined ||
@@ -200,12 +210,20 @@ export function meaningOf(word: string, points: DatePoints): WordMeaning | null 
   return points === 'year' ? { ...meaning, month: croatian } : null;
 }
 
-/** The half of the day that the word means in a larger language; null for another word. */
-export const halfOf = (word: string): 'am' | 'pm' | null =>
-  moreHalves[word] ?? vocabulary.first.halves.get(word) ?? null;
+function meaningIn({ months, weekdays, fillers }: DateWords, word: string): WordMeaning | null {
+  const month = months.get(word);
+  if (month !== undefined) {
+    return month === unclear ? null : { kind: 'month', month, isWeekday: weekdays.has(word) };
+  }
+  return weekdays.has(word) || fillers.has(word) ? nothing : null;
+}
+
+/** The half of the day that the word means; null for another word. */
+export const halfOf = (word: string, words: DateWords): 'am' | 'pm' | null =>
+  moreHalves[word] ?? words.halves.get(word) ?? null;
 
 /** Words that Intl writes with another choice of format. */
 const moreHalves: Readonly<Record<string, 'am' | 'pm'>> = {
-  ...{ am: 'am', 오전: 'am', 凌晨: 'am', 早上: 'am' },
-  ...{ pm: 'pm', 오후: 'pm', 晚上: 'pm' },
+  ...{ am: 'am', 오전: 'am', 凌晨: 'am', 清晨: 'am', 早上: 'am' },
+  ...{ pm: 'pm', 오후: 'pm', 中午: 'pm' },
 };

@@ -1,4 +1,11 @@
-import { type DatePoints, meaningOf, plainWord, withoutInnerPoints, type WordMeaning } from './date-words.js';
+import {
+  type DatePoints,
+  type DateWords,
+  meaningOf,
+  plainWord,
+  withoutInnerPoints,
+  type WordMeaning,
+} from './date-words.js';
 import { dateOf } from './timestamp.js';
 
 /** Characters that say what the number before them is. */
@@ -38,8 +45,11 @@ class DateParts {
   partOfYear: { kind: PartOfYear; numbersBefore: number } | null = null;
   private next: NumberRole | null = null;
 
+  constructor(private readonly words: DateWords) {}
+
   number(text: string): void {
-    this.numbers.push({ text, role: this.next });
+    // Vietnamese "năm" is also a part of the name of Thursday.
+    this.numbers.push({ text, role: this.next === 'year' && !isYear(text) ? null : this.next });
     this.next = null;
   }
 
@@ -57,7 +67,7 @@ class DateParts {
       this.next = role;
       return true;
     }
-    const meaning = meaningOf(word, points);
+    const meaning = meaningOf(word, points, this.words);
     return meaning !== null && this.add(meaning, word.length > 1 || isBesideDigit);
   }
 
@@ -77,14 +87,14 @@ class DateParts {
  * Milliseconds of the first day that a text with words means, as midnight in UTC: a day, a month, a quarter, a week of
  * ISO 8601 or half a year. Null for another text.
  */
-export function readNamedDate(text: string): number | null {
+export function readNamedDate(text: string, words: DateWords): number | null {
   const plain = withoutInnerPoints(text)
     .replaceAll(weekdaysOfIdeographs, ' ')
     .replaceAll(ideographMonth, (_, month: string) => `${numberOfIdeographs(month)}月`);
   if (!/\d/.test(plain) || !allowed.test(plain)) {
     return null;
   }
-  const parts = partsOf(plain);
+  const parts = partsOf(plain, words);
   if (parts === null) {
     return null;
   }
@@ -102,8 +112,8 @@ function pointsOf(text: string): DatePoints {
   return /\d\./.test(text) ? 'day' : 'none';
 }
 
-function partsOf(text: string): DateParts | null {
-  const parts = new DateParts();
+function partsOf(text: string, words: DateWords): DateParts | null {
+  const parts = new DateParts(words);
   const points = pointsOf(text);
   for (const { 0: found, index } of text.matchAll(token)) {
     if (/^\d/.test(found)) {

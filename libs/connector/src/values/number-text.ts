@@ -33,6 +33,9 @@ const wide: Readonly<Record<string, string>> = {
   '\u066b': '.',
 };
 
+/** As in `1.5×10^3`. */
+const powerOfTen = /[×·] ?10\^/;
+
 const plainCharacters = /^[\x20-\x7e]*$/;
 
 /** In ASCII, except for letters and symbols. */
@@ -44,7 +47,9 @@ function plainText(text: string): string {
   const signed = spaced.replaceAll(dash, '-');
   return digitsOfAnyScript(
     signed.replaceAll(/[（），．＋％﹪٪\u066b\u066c]/g, (character) => wide[character] ?? ''),
-  ).trim();
+  )
+    .replace(powerOfTen, 'e')
+    .trim();
 }
 
 /** Letters that are no code of a currency. */
