@@ -21,6 +21,9 @@ const numericStart = /^(?:[\p{L}\p{M}.]{1,20},? )?(\d{1,2}) ?([./-]) ?(\d{1,2}) 
 const direction = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const ascii = /^[\x20-\x7e]*$/;
 
+/** What {@link readMoment} returns. */
+export type MomentReading = Moment | 'ambiguous' | null;
+
 /** In small letters, with ASCII digits, spaces, commas and hyphens. */
 function plainTime(text: string): string {
   const lower = text.toLowerCase();
@@ -59,11 +62,7 @@ function orderOf(first: string, separator: string, second: string): DateOrder | 
  * @param order that of the column, where it has one
  * @param isTime whether its column is one of times: then "2024" is a year, "202401" a month and "45292.5" a day of Excel
  */
-export function readMoment(
-  text: string,
-  order: DateOrder | null,
-  isTime: boolean,
-): Moment | 'ambiguous' | null {
+export function readMoment(text: string, order: DateOrder | null, isTime: boolean): MomentReading {
   const iso = readIsoTime(text);
   if (iso !== null || text.length > maxTimeLength) {
     return iso;
@@ -75,8 +74,27 @@ export function readMoment(
   return /\d/.test(plain) ? (readCompact(plain) ?? readWritten(plain, order)) : null;
 }
 
+/** Rows of a table share few times, and words take ten times as long to read as ISO 8601 (measured). */
+const known: Readonly<Record<DateOrder | 'none', Map<string, MomentReading>>> = {
+  day_first: new Map(),
+  month_first: new Map(),
+  none: new Map(),
+};
+const mostKnown = 5_000;
+
+function readWritten(text: string, order: DateOrder | null): MomentReading {
+  const readings = known[order ?? 'none'];
+  let reading = readings.get(text);
+  if (reading === undefined) {
+    reading = readInLanguages(text, order);
+    if (readings.size >= mostKnown) readings.clear();
+    readings.set(text, reading);
+  }
+  return reading;
+}
+
 /** Reads a text in the words of one of the larger languages, or in those of any other one. */
-function readWritten(text: string, order: DateOrder | null): Moment | 'ambiguous' | null {
+function readInLanguages(text: string, order: DateOrder | null): MomentReading {
   const moment = readIn(vocabulary.larger, text, order);
   if (moment !== null || !/\p{L}/u.test(text)) {
     return moment;
@@ -89,7 +107,7 @@ function readWritten(text: string, order: DateOrder | null): Moment | 'ambiguous
   return others.every((other) => JSON.stringify(other) === shown) ? first : null;
 }
 
-function readIn(words: DateWords, text: string, order: DateOrder | null): Moment | 'ambiguous' | null {
+function readIn(words: DateWords, text: string, order: DateOrder | null): MomentReading {
   const clock = splitClock(text, words);
   const day = clock === null ? null : readDay(words, clock.date, order);
   return clock === null || day === null || day === 'ambiguous'

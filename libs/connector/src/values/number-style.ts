@@ -85,15 +85,26 @@ export function isPointUnclear(text: string): boolean {
  * text that can mean one thing only is read as that. "12.5%" is 12.5 with the unit `%`.
  */
 export function readNumber(text: string, style: NumberStyle): NumberReading {
-  if (style === null || style === '.' || !text.includes('.')) {
-    const plain = plainMillionths(text);
-    if (plain !== null) return { value: plain, unit: null, isRounded: false };
+  const plain = readPlain(text, style);
+  if (plain !== null) {
+    return { value: plain, unit: null, isRounded: false };
   }
   if (text.length > maxNumberLength) {
     return 'not-a-number';
   }
   const found = numberText(text);
   return found === 'none' ? 'none' : readFound(found, style);
+}
+
+/** Digits with at most one decimal character, as most texts are. */
+function readPlain(text: string, style: NumberStyle): Millionths | null {
+  if (style === null || style === '.') {
+    return plainMillionths(text);
+  }
+  if (text.includes('.')) {
+    return null;
+  }
+  return plainMillionths(style === ',' ? text.replace(',', '.') : text);
 }
 
 function readFound(found: NumberText, style: NumberStyle): NumberReading {

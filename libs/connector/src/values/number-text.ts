@@ -36,7 +36,8 @@ const wide: Readonly<Record<string, string>> = {
 /** As in `1.5×10^3`. */
 const powerOfTen = /[×·] ?10\^/;
 
-const plainCharacters = /^[\x20-\x7e]*$/;
+/** A symbol of a currency needs no change. */
+const plainCharacters = /^[\x20-\x7e\p{Sc}]*$/u;
 
 /** In ASCII, except for letters and symbols. */
 function plainText(text: string): string {
