@@ -8,12 +8,17 @@ export interface LocalTime {
 /** A time of a file, feed or webhook: milliseconds since 1970, or a local time where the text names no zone. */
 export type Moment = number | LocalTime;
 
-/** Zones change their clocks on a quarter of an hour. */
 const quarterMs = 15 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** More days than a file has; their offsets take little memory. */
+const mostDays = 50_000;
 
-/** Turns local times of one zone into instants. Remembers the zone's offsets, since most rows share few days. */
+/** Turns local times of one zone into instants. Remembers the offset of each day: to find one takes long. */
 export class LocalClock {
-  private readonly offsets = new Map<number, number>();
+  /** Milliseconds between a reading and its instant, by day; null for a day on which clocks change. */
+  private readonly offsets = new Map<number, number | null>();
+  /** Of such days, by quarter of an hour: zones change their clocks on one. */
+  private readonly offsetsOfQuarters = new Map<number, number>();
 
   /** @param timeZone that of the workspace */
   constructor(private readonly timeZone: string) {}
@@ -23,16 +28,29 @@ export class LocalClock {
     if (typeof moment === 'number') {
       return moment;
     }
-    const quarter = Math.floor(moment.local / quarterMs);
-    let offset = this.offsets.get(quarter);
+    const day = Math.floor(moment.local / dayMs);
+    let offset = this.offsets.get(day);
     if (offset === undefined) {
-      const reading = quarter * quarterMs;
-      offset = reading - instantOfReading(this.timeZone, reading);
-      if (this.offsets.size >= mostOffsets) this.offsets.clear();
-      this.offsets.set(quarter, offset);
+      offset = this.offsetOn(day * dayMs);
+      if (this.offsets.size >= mostDays) this.offsets.clear();
+      this.offsets.set(day, offset);
     }
-    return moment.local - offset;
+    return moment.local - (offset ?? this.offsetInQuarter(Math.floor(moment.local / quarterMs)));
+  }
+
+  private offsetInQuarter(quarter: number): number {
+    const offset = this.offsetsOfQuarters.get(quarter) ?? this.offsetAt(quarter * quarterMs);
+    this.offsetsOfQuarters.set(quarter, offset);
+    return offset;
+  }
+
+  private offsetAt(reading: number): number {
+    return reading - instantOfReading(this.timeZone, reading);
+  }
+
+  /** Clocks change at most once within two days, so the days before and after tell. */
+  private offsetOn(midnight: number): number | null {
+    const before = this.offsetAt(midnight - dayMs);
+    return before === this.offsetAt(midnight + 2 * dayMs) ? before : null;
   }
 }
-
-const mostOffsets = 10_000;

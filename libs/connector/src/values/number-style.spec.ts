@@ -107,6 +107,8 @@ describe('readNumber', () => {
       '#REF!',
       '#WERT!',
       '#NAME?',
+      '$ -',
+      '- €',
     ],
     ...['null', 'NULL', 'NaN', 'nan', 'None', '<NA>', '\\N'],
   ])('reads %j as no value', (text) => {

@@ -135,6 +135,10 @@ export function numberText(text: string): NumberText | 'none' {
   }
   const parts = new Surroundings(plain);
   while (parts.takeOff());
+  if (parts.rest === '' && parts.isNegative) {
+    // A dash beside the symbol of a currency.
+    return 'none';
+  }
   return {
     digits: parts.rest,
     isNegative: parts.isNegative,
