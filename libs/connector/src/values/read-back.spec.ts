@@ -96,7 +96,7 @@ const dateForms: readonly Intl.DateTimeFormatOptions[] = [
   { year: 'numeric', month: '2-digit', day: '2-digit' },
   { dateStyle: 'long', timeStyle: 'short' },
   { dateStyle: 'medium', timeStyle: 'medium' },
-  { dateStyle: 'medium', timeStyle: 'short', hour12: true } as Intl.DateTimeFormatOptions,
+  { dateStyle: 'medium', timeStyle: 'short', hour12: true },
   { month: 'long', year: 'numeric' },
   { month: 'short', year: 'numeric' },
 ];
