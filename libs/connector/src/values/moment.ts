@@ -1,4 +1,4 @@
-import { instantOfReading } from '@emberdeck/contracts/core/zoned-time';
+import { defaultTimeZone, instantOfReading } from '@emberdeck/contracts/core/zoned-time';
 
 /** What clocks show where the writer is: milliseconds since 1970 of the same reading in UTC. */
 export interface LocalTime {
@@ -20,13 +20,20 @@ export class LocalClock {
   /** Of such days, by quarter of an hour: zones change their clocks on one. */
   private readonly offsetsOfQuarters = new Map<number, number>();
 
+  private readonly isUtc: boolean;
+
   /** @param timeZone that of the workspace */
-  constructor(private readonly timeZone: string) {}
+  constructor(private readonly timeZone: string) {
+    this.isUtc = timeZone === defaultTimeZone;
+  }
 
   /** Milliseconds since 1970. Of an hour that occurs twice the first one; a skipped hour is when clocks are set forward. */
   instantOf(moment: Moment): number {
     if (typeof moment === 'number') {
       return moment;
+    }
+    if (this.isUtc) {
+      return moment.local;
     }
     const day = Math.floor(moment.local / dayMs);
     let offset = this.offsets.get(day);
