@@ -211,6 +211,7 @@ describe('readMoment', () => {
       '1,234',
       '12.5%',
     ],
+    `${'a '.repeat(20)}5 January 2026`,
     `2026-01-31${' '.repeat(70)}10:00`,
     `31.01.2026${' '.repeat(70)}10:00`,
   ])('cannot read %j', (text) => {

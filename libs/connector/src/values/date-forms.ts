@@ -82,6 +82,9 @@ const known: Readonly<Record<DateOrder | 'none', Map<string, MomentReading>>> = 
 };
 const mostKnown = 5_000;
 
+/** No language writes a date in more words, and each one is looked up in a hundred languages. */
+const mostWords = 16;
+
 function readWritten(text: string, order: DateOrder | null): MomentReading {
   const readings = known[order ?? 'none'];
   let reading = readings.get(text);
@@ -95,13 +98,14 @@ function readWritten(text: string, order: DateOrder | null): MomentReading {
 
 /** Reads a text in the words of one of the larger languages, or in those of any other one. */
 function readInLanguages(text: string, order: DateOrder | null): MomentReading {
-  const moment = readIn(vocabulary.larger, text, order);
-  if (moment !== null || !/\p{L}/u.test(text)) {
+  const words = wordsOf(plainWord(text));
+  const moment = words.length > mostWords ? null : readIn(vocabulary.larger, text, order);
+  if (moment !== null || words.length === 0 || words.length > mostWords) {
     return moment;
   }
   const [first = null, ...others] = vocabulary
-    .smallerWith(wordsOf(plainWord(text)))
-    .map((words) => readIn(words, text, order))
+    .smallerWith(words)
+    .map((language) => readIn(language, text, order))
     .filter((each) => each !== null);
   const shown = JSON.stringify(first);
   return others.every((other) => JSON.stringify(other) === shown) ? first : null;

@@ -64,7 +64,7 @@ function numberText(value: string, { shift, unit }: CellFormat): string {
     return value;
   }
   const digits = shift === 0 ? decimalText(value) : String(rounded(number * 10 ** shift));
-  const text = unclearPoint.test(digits) ? `${digits}0` : digits;
+  const text = digits.at(-4) === '.' && unclearPoint.test(digits) ? `${digits}0` : digits;
   if (unit === null) return text;
   return unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
