@@ -298,6 +298,8 @@ test.describe('the bell', () => {
     await expect(communications.message('A question from the analyst').first()).toBeFocused();
     await expect(shell.bell).toHaveAccessibleName('Notifications');
     await shell.goTo('Team');
+    // A message that arrives while the feed is in view is read.
+    await expect(shell.heading).toHaveText('Team');
 
     await analyst.communications.post('And a second one');
     await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');

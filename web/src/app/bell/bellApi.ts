@@ -9,6 +9,7 @@ import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { keysetPages, usePages } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
+import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import type { RootState } from '../../shared/store/state.js';
 import { entriesOf, isWhole, unreadOf, withoutUntil, withRead } from './bellCache.js';
 import type { BellPages } from './bellCache.js';
@@ -30,14 +31,15 @@ const bellApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/notifications/read', method: 'POST', body }),
       // The server may have applied a failed mark, so the entries are read again.
       invalidatesTags: (_answer, error) => (error ? ['Notification'] : []),
-      onQueryStarted: async ({ ids = null, until = null }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ ids = null, until = null }, { dispatch, getState, queryFulfilled }) => {
         const now = new Date().toISOString();
         dispatch(changeEntries((bell) => withRead(bell, { ids, until }, now)));
         if (until !== null) {
           dispatch(setUnread(() => 0));
         }
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) {
+        // Entries may have arrived since the server counted. Its message names the count in the order of their messages.
+        if (answer && !selectIsLive(getState() as RootState)) {
           dispatch(setUnread(() => answer.data.unread));
         }
       },
@@ -74,6 +76,12 @@ export function setUnread(recipe: (unread: number) => number) {
 export const selectEntries = (state: RootState): readonly Notification[] | undefined => {
   const { data } = bellApi.endpoints.getNotifications.select()(state);
   return data && entriesOf(data);
+};
+
+/** Whether a read of the entries or of their count is pending. */
+export const isReadingBell = (state: RootState): boolean => {
+  const { getNotifications: entries, getUnread } = bellApi.endpoints;
+  return [entries.select()(state), getUnread.select()(state)].some(({ isLoading }) => isLoading);
 };
 
 /** The loaded entries, newest first, and the function that loads more. */

@@ -42,6 +42,7 @@ async function openPage(path: string | null = '/team', inView: readonly string[]
   return {
     requests,
     stop,
+    readAgain: () => store.dispatch(getNotifications.initiate(undefined, { forceRefetch: true })),
     add: (notification: Notification) =>
       store.dispatch(changeEntries((bell) => withEntry(bell, notification))),
     entries: () =>
@@ -109,6 +110,32 @@ describe('the bell', () => {
     expect(page.entries().filter(({ isRead }) => isRead)).toEqual([{ id: 'n1', isRead: true }]);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(page.requests).toEqual([{ url: '/api/notifications/read', body: { ids: ['n1'] } }]);
+    page.stop();
+  });
+
+  it('leaves an entry unread whose message is still drawn on a screen that the user has left', async () => {
+    const page = await openPage('/team', ['m1']);
+    publishServerMessage(arrived(entry({ params: { actorId: 'ada', actorName: 'Ada', messageId: 'm1' } })));
+    expect(page.entries()).toEqual([{ id: 'n1', isRead: false }]);
+    page.stop();
+  });
+
+  it('reads the entries again if one arrives during a read', async () => {
+    const page = await openPage();
+    const answers: ((entries: readonly Notification[]) => void)[] = [];
+    globalThis.fetch = () =>
+      new Promise((resolve) =>
+        answers.push((entries) => resolve(new Response(JSON.stringify(entries)))),
+      );
+    const reading = page.readAgain();
+    await jest.advanceTimersByTimeAsync(0);
+    publishServerMessage(arrived(entry()));
+    answers.shift()?.([]);
+    await reading;
+    await jest.advanceTimersByTimeAsync(0);
+    answers.shift()?.([entry()]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(page.entries()).toEqual([{ id: 'n1', isRead: false }]);
     page.stop();
   });
 

@@ -1,10 +1,11 @@
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { baseApi } from '../../shared/api/baseApi.js';
 import { isInView } from '../../shared/lib/messagesInView.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import type { AppStore } from '../../shared/store/state.js';
-import { changeEntries, markRead, selectEntries, setUnread } from './bellApi.js';
+import { changeEntries, isReadingBell, markRead, selectEntries, setUnread } from './bellApi.js';
 import { messageOf, withEntry, withoutUntil, withRead } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
@@ -25,10 +26,14 @@ const ownSight: Sight = {
   isInView,
 };
 
-/** An entry about a message is read with the message. Other entries are read with their screen. */
+/**
+ * An entry about a message is read with the message. Other entries are read with their screen. A screen that the user
+ * has left may still be drawn while the next one loads.
+ */
 function isSeen(entry: Notification, sight: Sight): boolean {
   const messageId = messageOf(entry);
-  return messageId === null ? entry.link.split('?')[0] === sight.path() : sight.isInView(messageId);
+  const isOnScreen = entry.link.split('?')[0] === sight.path();
+  return isOnScreen && (messageId === null || sight.isInView(messageId));
 }
 
 /** Only the type of a message has been validated, so its fields are checked here. */
@@ -93,7 +98,10 @@ export function followBell(store: BellStore, user: BellUser, sight: Sight = ownS
     void store.dispatch(markRead.initiate({ ids }, { track: false }));
   };
   const stop = onServerMessage((message) => {
-    const id = isForUser(message, user) ? apply(message, store, sight) : null;
+    if (!isForUser(message, user)) return;
+    const id = apply(message, store, sight);
+    // The answer of a pending read may be older than the message, and replaces what the message has changed.
+    if (isReadingBell(store.getState())) store.dispatch(baseApi.util.invalidateTags(['Notification']));
     if (id !== null) {
       seen.add(id);
       timer ??= setTimeout(send, markEveryMs);
