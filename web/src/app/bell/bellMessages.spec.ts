@@ -124,9 +124,7 @@ describe('the bell', () => {
     const page = await openPage();
     const answers: ((entries: readonly Notification[]) => void)[] = [];
     globalThis.fetch = () =>
-      new Promise((resolve) =>
-        answers.push((entries) => resolve(new Response(JSON.stringify(entries)))),
-      );
+      new Promise((resolve) => answers.push((entries) => resolve(new Response(JSON.stringify(entries)))));
     const reading = page.readAgain();
     await jest.advanceTimersByTimeAsync(0);
     publishServerMessage(arrived(entry()));

@@ -1,17 +1,12 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { MetricRuleEntity } from './metric-rule.entity.js';
 
 /** A value that a metric shall reach. */
 @Entity('metric_goal')
 @Unique('metric_goal_metric_key', ['workspaceId', 'metric'])
-export class MetricGoalEntity {
+export class MetricGoalEntity extends MetricRuleEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'metric_goal_pkey' })
   id: string;
-
-  @Column('uuid', { name: 'workspace_id' })
-  workspaceId: string;
-
-  @Column({ type: 'varchar', length: 255, collation: 'C' })
-  metric: string;
 
   @Column('numeric', { precision: 15, scale: 2 })
   target: string;
@@ -25,10 +20,4 @@ export class MetricGoalEntity {
 
   @Column('timestamptz', { name: 'reached_at', nullable: true })
   reachedAt: Date | null;
-
-  @Column('uuid', { name: 'created_by' })
-  createdBy: string;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt: Date;
 }

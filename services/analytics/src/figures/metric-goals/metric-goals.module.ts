@@ -11,7 +11,6 @@ import { MetricLimitsService } from './metric-limits.service.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { MembersModule } from '../../members/members.module.js';
 import { WorkspaceZonesModule } from '../workspace-zones/workspace-zones.module.js';
-import { RuleChangesService } from './rule-changes.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
@@ -19,13 +18,7 @@ import { MetricRulesService } from './metric-rules.service.js';
 @Module({
   imports: [DashboardModule, MembersModule, MetricsModule, WorkspaceZonesModule],
   controllers: [MetricGoalsController, MetricGoalsSubscriber],
-  providers: [
-    MetricGoalsService,
-    MetricLimitsService,
-    MetricRulesService,
-    RuleChangesService,
-    GoalWatchService,
-  ],
+  providers: [MetricGoalsService, MetricLimitsService, MetricRulesService, GoalWatchService],
   exports: [MetricGoalsService, MetricLimitsService, MetricRulesService],
 })
 export class MetricGoalsModule {}

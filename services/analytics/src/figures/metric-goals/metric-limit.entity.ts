@@ -1,19 +1,14 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MetricRuleEntity } from './metric-rule.entity.js';
 
 /** A bound of a metric whose crossing notifies users. */
 @Entity('metric_limit')
 @Index('metric_limit_workspace_idx', ['workspaceId', 'createdAt', 'id'])
 @Check('metric_limit_direction_check', `direction IN ('above', 'below')`)
 @Check('metric_limit_repeat_check', `repeat IN ('first', 'every')`)
-export class MetricLimitEntity {
+export class MetricLimitEntity extends MetricRuleEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'metric_limit_pkey' })
   id: string;
-
-  @Column('uuid', { name: 'workspace_id' })
-  workspaceId: string;
-
-  @Column({ type: 'varchar', length: 255, collation: 'C' })
-  metric: string;
 
   @Column('varchar', { length: 10 })
   direction: 'above' | 'below';
@@ -34,10 +29,4 @@ export class MetricLimitEntity {
 
   @Column('timestamptz', { name: 'crossed_at', nullable: true })
   crossedAt: Date | null;
-
-  @Column('uuid', { name: 'created_by' })
-  createdBy: string;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt: Date;
 }

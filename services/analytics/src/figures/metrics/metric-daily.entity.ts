@@ -1,8 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { NewestPointEntity } from './newest-point.entity.js';
 
 /** The newest point of a name on a day (UTC), and what every other aggregation of that day needs. */
 @Entity('metric_daily')
-export class MetricDailyEntity {
+export class MetricDailyEntity extends NewestPointEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_daily_pkey' })
   dataSourceId: string;
 
@@ -15,18 +16,6 @@ export class MetricDailyEntity {
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'metric_daily_pkey' })
   day: string;
-
-  @Column('uuid', { name: 'workspace_id' })
-  workspaceId: string;
-
-  @Column('numeric', { precision: 15, scale: 2 })
-  value: string;
-
-  @Column('timestamptz')
-  timestamp: Date;
-
-  @Column('bigint', { name: 'metric_id' })
-  metricId: string;
 
   @Column('integer', { name: 'point_count' })
   pointCount: number;

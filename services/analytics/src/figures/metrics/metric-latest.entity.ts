@@ -1,8 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { NewestPointEntity } from './newest-point.entity.js';
 
 /** The newest point of a name. */
 @Entity('metric_latest')
-export class MetricLatestEntity {
+export class MetricLatestEntity extends NewestPointEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_latest_pkey' })
   dataSourceId: string;
 
@@ -12,18 +13,6 @@ export class MetricLatestEntity {
 
   @PrimaryColumn('varchar', { length: 255, collation: 'C', primaryKeyConstraintName: 'metric_latest_pkey' })
   name: string;
-
-  @Column('uuid', { name: 'workspace_id' })
-  workspaceId: string;
-
-  @Column('numeric', { precision: 15, scale: 2 })
-  value: string;
-
-  @Column('timestamptz')
-  timestamp: Date;
-
-  @Column('bigint', { name: 'metric_id' })
-  metricId: string;
 
   @Column('varchar', { length: 50, nullable: true })
   unit: string | null;

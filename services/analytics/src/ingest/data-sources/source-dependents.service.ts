@@ -13,7 +13,7 @@ export class SourceDependents {
   async of(work: UnitOfWork, source: Source): Promise<MetricRules & { readonly metrics: string[] }> {
     const names = await readMetricNames(work, source.workspaceId, source.id);
     const own = names.filter(({ isShared }) => !isShared).map(({ name }) => name);
-    const rules = await this.rules.count(work, source.workspaceId, own);
+    const rules = await this.rules.count(source.workspaceId, own);
     return { metrics: names.map(({ name }) => name), ...rules };
   }
 }
