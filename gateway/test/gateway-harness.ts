@@ -16,6 +16,7 @@ import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Health } from '@emberdeck/platform/health/health';
+import type { Logger } from '@emberdeck/platform/logging/logger';
 import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { callHeaders, replyFromError } from '@emberdeck/platform/runtime/call-wire';
@@ -58,8 +59,8 @@ export async function startGateway(
   environment: Record<string, string> = {},
   clock: Clock = new SystemClock(),
   versions: DataVersions = new UnknownDataVersions(),
+  logger: Logger = new SilentLogger(),
 ): Promise<TestGateway> {
-  const logger = new SilentLogger();
   const calls = new MemoryCallTransport(logger);
   const events = new LossyEvents(logger);
   const sessions = new Map<string, Actor>();

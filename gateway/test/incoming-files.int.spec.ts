@@ -19,6 +19,7 @@ import { blobKey } from '@emberdeck/platform/blobs/blob-store';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { eventually } from '@emberdeck/testing/eventually';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
 const service = 'analytics';
@@ -34,6 +35,7 @@ interface EndedPart {
 describe('a file on its way in', () => {
   const grants = new GrantSigner(service, 'a password of the tests');
   const content = randomBytes(100_000);
+  const logger = new RecordingLogger();
   let gateway: TestGateway;
   let folder: string;
   let store: FolderBlobStore;
@@ -51,7 +53,8 @@ describe('a file on its way in', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-incoming-'));
     store = new FolderBlobStore(folder);
-    gateway = await startGateway({ EMBERDECK_BLOB_DIR: folder, UPLOAD_SILENCE_MS: '2000' });
+    const environment = { EMBERDECK_BLOB_DIR: folder, UPLOAD_SILENCE_MS: '2000' };
+    gateway = await startGateway(environment, undefined, undefined, logger);
     gateway.answer(readBlobKey(service), () => ({ publicKey: grants.publicKey }));
     gateway.answer(readArrivedBytes(service), () => arrived());
     gateway.answer(beginBlobPart(service), (input) => {
@@ -138,7 +141,7 @@ describe('a file on its way in', () => {
     expect(part && (await contentOf(part)).equals(content)).toBe(true);
   });
 
-  it('keeps what arrived before a lost connection, and takes the rest from there', async () => {
+  it('keeps what arrived before a lost connection, which is no error, and takes the rest from there', async () => {
     const { actor, cookie } = gateway.signIn();
     const grant = grantOf(actor.userId);
     const { body } = begin(grant, cookie, 0);
@@ -147,6 +150,10 @@ describe('a file on its way in', () => {
     await eventually(async () => expect(await bytesOnTheirWay()).toBe(40_000));
     body.destroy();
     await eventually(() => expect(received()).toBeGreaterThan(0));
+    await eventually(() =>
+      expect(logger.messages('info')).toContain('A client ended its request before its body had arrived'),
+    );
+    expect([logger.messages('error'), JSON.stringify(logger.lines).includes(grant)]).toEqual([[], false]);
     const offset = Number((await ask(grant, cookie)).headers.get('upload-offset'));
     expect(offset).toBe(40_000);
     expect((await append(grant, cookie, 10_000, content.subarray(10_000))).status).toBe(409);

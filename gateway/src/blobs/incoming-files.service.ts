@@ -90,7 +90,7 @@ class KeptContent {
     try {
       yield* this.content;
     } catch (error) {
-      this.problem = error instanceof Error ? error : new Error(String(error));
+      this.problem = error as Error;
     }
   }
 }

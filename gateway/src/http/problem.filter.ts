@@ -16,8 +16,12 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
-    if (isDefect(error)) {
-      this.logger.error('A request failed', { path: request.url.split('?', 1)[0], err: error });
+    // The template of the route: a path may contain a grant or the secret of a webhook.
+    const route = request.routeOptions.url;
+    if (request.raw.errored === error) {
+      this.logger.info('A client ended its request before its body had arrived', { route });
+    } else if (isDefect(error)) {
+      this.logger.error('A request failed', { route, err: error });
     }
     if (!reply.sent) {
       sendProblem(request, reply, error);

@@ -6,7 +6,7 @@ import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { eventually } from '../src/eventually.js';
 import { privateRedis } from './private-servers.js';
 import type { PrivateServer } from './private-servers.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 const [feed, figures] = [versionKey('feed', 'a'), versionKey('figures', 'a')];
 

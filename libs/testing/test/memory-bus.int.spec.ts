@@ -7,7 +7,7 @@ import { eventRedeliverySuite } from '../src/suites/event-redelivery.suite.js';
 import { eventTransportSuite } from '../src/suites/event-transport.suite.js';
 import { Gate } from '../src/suites/gate.js';
 import { anEvent, done, noFrames } from '../src/suites/some-events.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 callTransportSuite('the memory bus', async () => {
   const transport = new MemoryCallTransport(new RecordingLogger());

@@ -4,7 +4,7 @@ import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport
 import type { NatsEventOptions } from '@emberdeck/platform/bus/nats-event-transport';
 import type { PrivateServer } from './private-servers.js';
 import { privateNats } from './private-servers.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 /** The parts of JetStream's replies that tests check. */
 interface JetStreamAnswer {

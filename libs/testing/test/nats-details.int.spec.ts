@@ -9,7 +9,7 @@ import { spawnServer } from '@emberdeck/processes/spawn-server';
 import { eventually } from '../src/eventually.js';
 import { anEvent, done, noFrames, textsOf } from '../src/suites/some-events.js';
 import { NatsBench } from './nats-bench.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 const posted = 'emberdeck.messaging.v1.message-posted';
 const liked = 'emberdeck.messaging.v1.message-liked';

@@ -7,7 +7,7 @@ import { Gate } from '../src/suites/gate.js';
 import { anEvent, done, noFrames, someEvents, textsOf } from '../src/suites/some-events.js';
 import { NatsBench } from './nats-bench.js';
 import { privateNats } from './private-servers.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 const posted = 'emberdeck.messaging.v1.message-posted';
 const liked = 'emberdeck.messaging.v1.message-liked';

@@ -3,7 +3,7 @@ import { RedisConnection } from '@emberdeck/platform/cache/redis-connection';
 import { eventually } from '../src/eventually.js';
 import { privateRedis } from './private-servers.js';
 import type { PrivateServer } from './private-servers.js';
-import { RecordingLogger } from './recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 describe('the connection to a Redis with outages', () => {
   let server: PrivateServer;

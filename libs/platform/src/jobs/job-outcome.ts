@@ -19,7 +19,8 @@ export class JobStopped extends Error {
 export type JobOutcome =
   | { readonly kind: 'succeeded'; readonly result: unknown }
   | { readonly kind: 'canceled' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** A refusal is caused by the user's input, and is no fault of the product. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly isRefusal?: boolean }
   | { readonly kind: 'retried'; readonly reason: string; readonly afterMs: number }
   /** The handler has written the end of the job. */
   | { readonly kind: 'ended'; readonly status: JobEnd['status'] }
@@ -33,9 +34,9 @@ const longestBackOffMs = 3_600_000;
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'Something went wrong on our side.';
 
-/** Whether another run may succeed. A refusal would be the same again. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof AppError) || errorCatalogue[error.code].status >= 500;
+/** Whether the job refuses its input. Another run would refuse it again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && errorCatalogue[error.code].status < 500;
 
 /** How long a job waits before its next run; `attempt` counts from 1. */
 export const retryAfterMs = ({ backOffSeconds }: JobDefinition, attempt: number): number =>
@@ -48,7 +49,8 @@ export function failureOutcome(
   error: unknown,
 ): JobOutcome {
   const reason = reasonOf(error);
-  if (!mayPass(error) || run.attempt >= run.maxAttempts) return { kind: 'failed', reason };
+  const refuses = isRefusal(error);
+  if (refuses || run.attempt >= run.maxAttempts) return { kind: 'failed', reason, isRefusal: refuses };
   return { kind: 'retried', reason, afterMs: retryAfterMs(job, run.attempt) };
 }
 

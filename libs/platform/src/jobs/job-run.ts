@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.js';
 import type { JobMethod } from './job-methods.js';
 import {
   failureOutcome,
+  isRefusal,
   type JobOutcome,
   JobStopped,
   type StopReason,
@@ -70,7 +71,7 @@ export class JobRun {
       const stopped = error instanceof JobStopped ? error : reason;
       if (stopped instanceof JobStopped) return stoppedOutcome(job, attempt, stopped.why);
       const fields = { job: job.name, jobId: record.id, ...attempt, err: error };
-      this.tools.logger.warn('A run of a job failed', fields);
+      this.tools.logger[isRefusal(error) ? 'info' : 'warn']('A run of a job failed', fields);
       return failureOutcome(job, attempt, error);
     } finally {
       clearTimeout(limit);

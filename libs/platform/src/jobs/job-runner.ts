@@ -212,18 +212,27 @@ export class JobRunner {
     else if (record.queue !== null) this.wakeAfter(releaseMs);
     const kind = outcome.kind === 'ended' ? outcome.status : isOurs ? outcome.kind : 'lost';
     telemetry.count(jobRuns, { service: store.service, task: record.name, outcome: kind });
+    const isRefused = outcome.kind === 'failed' && outcome.isRefusal === true;
+    const failure = isRefused ? 'refused' : 'failed';
     telemetry.duration(jobDuration, performance.now() - startedAt, {
       task: record.name,
-      outcome: kind === 'succeeded' ? 'done' : 'failed',
+      outcome: kind === 'succeeded' ? 'done' : failure,
     });
     const fields = { job: record.name, jobId: record.id, attempt: record.attempts, outcome: kind };
-    if (outcome.kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
+    if (isRefused) logger.info('A job was refused', { ...fields, outcome });
+    else if (outcome.kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
     else logger.debug('A run of a job has ended', fields);
   }
 
   private async outcomeOf(run: JobRun, record: JobRecord): Promise<JobOutcome> {
     const method = this.options.store.registry.find(record.name);
-    if (!method) return { kind: 'failed', reason: 'This version of the product does not know the job.' };
+    if (!method) {
+      return {
+        kind: 'failed',
+        reason: 'This version of the product does not know the job.',
+        isRefusal: false,
+      };
+    }
     return this.ticker.during(run, () => run.run(method));
   }
 

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { schemaDifference } from '../../src/database/schema-difference.js';
 import type { TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
-import { RecordingLogger } from '../recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 import { Note } from './note.entity.js';
 import { testDatabase } from './services.js';
 

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { DataSource } from 'typeorm';
 import type { TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
-import { RecordingLogger } from '../recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 import { testDatabase } from './services.js';
 import { stallingProxy, type StallingProxy } from './stalling-proxy.js';
 

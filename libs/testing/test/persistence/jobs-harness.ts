@@ -21,7 +21,7 @@ import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
-import { SilentLogger } from '../../src/database/silent-logger.js';
+import { RecordingLogger } from '../../src/recording-logger.js';
 import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
 import { beta } from './services.js';
@@ -50,7 +50,7 @@ export const untilAborted = ({ signal }: JobContext): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-const logger = new SilentLogger();
+const logger = new RecordingLogger();
 const randomness = new SystemRandomness();
 const times = { tickMs: 50, graceMs: 300 };
 
@@ -204,7 +204,7 @@ export function jobsUnderTest() {
     changesOf,
     lose,
     gated,
-    logger: new SilentLogger(),
+    logger,
     randomness,
   };
 }

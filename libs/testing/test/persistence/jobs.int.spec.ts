@@ -51,7 +51,7 @@ describe('jobs', () => {
     expect(waiting.map(({ reason }) => reason)).toEqual([null, 'The feed is away.', 'The feed is away.']);
   });
 
-  it('does not retry a refusal, and hides the text of a defect', async () => {
+  it('does not retry a refusal, which is no error of the log, and hides the text of a defect', async () => {
     const [refused, broken] = [work('refused'), work('broken', { attempts: 1 })];
     const worker = start([
       [refused, () => Promise.reject(new AppError('conflict', 'The source is gone.'))],
@@ -64,6 +64,15 @@ describe('jobs', () => {
       [1, 'The source is gone.'],
       [1, 'Something went wrong on our side.'],
     ]);
+    await eventually(() => {
+      const ended = logger.lines.filter(({ fields }) => ids.some((id) => fields?.['jobId'] === id));
+      expect(
+        ended.filter(({ message }) => message === 'A job was refused').map(({ level }) => level),
+      ).toEqual(['info']);
+      expect(ended.filter(({ level }) => level === 'error').map(({ fields }) => fields?.['job'])).toEqual([
+        'broken',
+      ]);
+    });
   });
 
   it('reruns a failed job with all its attempts when its owner retries it', async () => {

@@ -13,7 +13,7 @@ import { serviceRole } from '@emberdeck/platform/database/service-role';
 import { SilentLogger } from '../../src/database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
-import { RecordingLogger } from '../recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 import { alpha, beta } from './services.js';
 
 const logger: Logger = new SilentLogger();

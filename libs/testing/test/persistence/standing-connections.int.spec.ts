@@ -4,7 +4,7 @@ import { StandingConnections } from '@emberdeck/platform/database/standing-conne
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { TestDatabase } from '../../src/database/test-database.js';
 import { eventually } from '../../src/eventually.js';
-import { RecordingLogger } from '../recording-logger.js';
+import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 import { testDatabase } from './services.js';
 import { type StallingProxy, stallingProxy } from './stalling-proxy.js';
 
