@@ -1,15 +1,10 @@
 import type { Role } from '@emberdeck/contracts/core/roles';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { MemberCopyEntity } from '@emberdeck/platform/members/member-copy.entity';
+import { Column, Entity } from 'typeorm';
 
 /** How a user appears in one workspace: a copy of identity's data. */
 @Entity('member')
-export class MemberEntity {
-  @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'member_pkey' })
-  workspaceId: string;
-
-  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'member_pkey' })
-  userId: string;
-
+export class MemberEntity extends MemberCopyEntity {
   @Column('text')
   role: Role;
 
@@ -24,7 +19,4 @@ export class MemberEntity {
 
   @Column('text', { name: 'profile_image_url', nullable: true })
   profileImageUrl: string | null;
-
-  @Column('bigint', { default: 0 })
-  revision: string;
 }

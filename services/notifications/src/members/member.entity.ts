@@ -1,15 +1,10 @@
 import type { Role } from '@emberdeck/contracts/core/roles';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { MemberCopyEntity } from '@emberdeck/platform/members/member-copy.entity';
+import { Column, Entity } from 'typeorm';
 
 /** A member of a workspace, with the name that notifications show: a copy of identity's data. */
 @Entity('member')
-export class MemberEntity {
-  @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'member_pkey' })
-  workspaceId: string;
-
-  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'member_pkey' })
-  userId: string;
-
+export class MemberEntity extends MemberCopyEntity {
   @Column('text')
   name: string;
 
@@ -18,9 +13,6 @@ export class MemberEntity {
 
   @Column('boolean', { name: 'owns_workspace', default: false })
   ownsWorkspace: boolean;
-
-  @Column('bigint', { default: 0 })
-  revision: string;
 
   /** The row of a former member stays, since an older event must not add the member again. */
   @Column('boolean', { default: false })
