@@ -112,6 +112,12 @@ it('describes user growth in a sentence and a table', async () => {
   ]);
 });
 
+it('says that days are in UTC if the time zone of the workspace could not be read', async () => {
+  server.use(http.get('*/api/workspaces', () => new HttpResponse(null, { status: 500 })));
+  await renderPart(<GrowthChart metrics={latest} />);
+  await screen.findByText(/Days in UTC: the workspace's time zone could not be read\.$/);
+});
+
 it('describes revenue by product in a sentence and a table', async () => {
   await renderPart(<RevenueChart metrics={latest} />);
   screen.getByText('Team brings the most: $400, 40% of $1,000.');

@@ -1,11 +1,11 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { defaultTimeZone, isoDayAt } from '@emberdeck/contracts/core/zoned-time';
+import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
 import { lineLook } from '../../shared/charts/lineLooks.js';
 import { formatCount, formatRounded, formatShortMonth } from '../../shared/lib/format.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
-import { useWorkspace } from '../../shared/session/useWorkspace.js';
+import { useWorkspaceZone } from '../../shared/session/useWorkspace.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { ChartMenu } from './ChartMenu.js';
@@ -15,7 +15,7 @@ import { growthOf } from './dashboardRules.js';
 /** "User Growth Trend": the last six points of active users, labeled by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
-  const timeZone = useWorkspace()?.timeZone ?? defaultTimeZone;
+  const { timeZone, isUnknown } = useWorkspaceZone();
   const say = (value: number): string => formatCount(value, i18n.language);
   const points = growthOf(metrics).map(({ timestamp, value }) => ({
     key: timestamp,
@@ -40,7 +40,7 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
   return (
     <ChartFigure
       title={title}
-      summary={ends ? t(sentence, ends) : null}
+      summary={[ends && t(sentence, ends), isUnknown && t('dashboard.zoneUnknown')].filter(Boolean).join(' ')}
       columns={columns}
       rows={points.map(({ label, value }) => [label, say(value)])}
       menu={
