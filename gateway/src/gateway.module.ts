@@ -26,6 +26,7 @@ import { IncomingFiles } from './blobs/incoming-files.service.js';
 import { API_DOCUMENT, DocsController } from './docs/docs.controller.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
+import { DELIVERY_QUOTA } from './http/delivery-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { ServiceHealth } from './http/service-health.js';
 import { CountedAddresses } from './http/counted-addresses.js';
@@ -42,7 +43,7 @@ import { SocketGateway } from './realtime/socket.gateway.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
 import { HealthController } from './routes/health.controller.js';
-import { HOOK_QUOTA, HooksController } from './routes/hooks.controller.js';
+import { HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
@@ -73,7 +74,7 @@ export interface GatewayParts {
 const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'onboarding', most: settings.ONBOARDING_REQUESTS_PER_MINUTE, windowSeconds: 60 });
 
-const hookQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
+const deliveryQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'hook', most: settings.HOOK_DELIVERIES_PER_MINUTE, windowSeconds: 60 });
 
 const valuesOf = (parts: GatewayParts): Provider[] => [
@@ -85,7 +86,7 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
   { provide: API_DOCUMENT, useValue: parts.document },
   { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
-  { provide: HOOK_QUOTA, useValue: hookQuota(parts) },
+  { provide: DELIVERY_QUOTA, useValue: deliveryQuota(parts) },
   { provide: Clock, useValue: parts.ports.clock },
   { provide: Randomness, useValue: parts.ports.randomness },
   { provide: Logger, useValue: parts.ports.logger },

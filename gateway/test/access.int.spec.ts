@@ -2,7 +2,9 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { defineRoute, type HttpRoute, type RouteGuard } from '@emberdeck/contracts/core/route';
+import { httpRoutes } from '@emberdeck/contracts/http/routes';
+import { nothing } from '@emberdeck/contracts/core/fields';
 import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { Access, Public } from '../src/auth/access.js';
 import { AccessCheck } from '../src/auth/access-check.js';
@@ -10,27 +12,30 @@ import { Serve } from '../src/routes/serve.decorator.js';
 import { recordRoutes, type RecordedRoute } from './recorded-routes.js';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
-/** Every route without a session. A new one is a decision and is added here by hand. */
-const publicRoutes = [
-  'GET /*',
-  'GET /api/docs',
-  'GET /api/docs/:file',
-  'GET /api/docs/start.js',
-  'GET /api/login',
-  'GET /api/logout',
-  'GET /api/onboard/channels',
-  'GET /api/onboard/invitation',
-  'GET /api/onboard/unlock',
-  'GET /api/openapi.json',
-  'GET /healthz',
-  'GET /livez',
-  'GET /readyz',
-  'POST /api/hooks/:hookId',
-  'POST /api/onboard/complete',
-  'POST /api/onboard/entry',
-  'POST /api/onboard/unlock',
-  'POST /api/onboard/verify',
-];
+/** Every route without a session, with its guard. A new one is a decision and is added here by hand. */
+const publicRoutes = {
+  'GET /*': 'open',
+  'GET /api/docs': 'open',
+  'GET /api/docs/:file': 'open',
+  'GET /api/docs/start.js': 'open',
+  'GET /api/login': 'open',
+  'GET /api/logout': 'open',
+  'GET /api/onboard/channels': 'attempts',
+  'GET /api/onboard/invitation': 'attempts',
+  'GET /api/onboard/unlock': 'attempts',
+  'GET /api/openapi.json': 'open',
+  'GET /healthz': 'open',
+  'GET /livez': 'open',
+  'GET /readyz': 'open',
+  'POST /api/hooks/:hookId': 'deliveries',
+  'POST /api/onboard/complete': 'attempts',
+  'POST /api/onboard/entry': 'attempts',
+  'POST /api/onboard/unlock': 'attempts',
+  'POST /api/onboard/verify': 'attempts',
+};
+
+const guardOf = (name: string): RouteGuard =>
+  httpRoutes.find(({ method, path }) => `${method} ${path}` === name)?.guard ?? 'open';
 
 describe('the served routes', () => {
   let gateway: TestGateway;
@@ -49,8 +54,8 @@ describe('the served routes', () => {
   });
 
   it('are public only if listed here', () => {
-    const open = routes.filter(({ access }) => access === 'public').map(({ name }) => name);
-    expect(open.toSorted()).toEqual(publicRoutes.toSorted());
+    const open = routes.filter(({ access }) => access === 'public').map(({ name }) => [name, guardOf(name)]);
+    expect(Object.fromEntries(open)).toEqual(publicRoutes);
   });
 
   it('refuse a role without the permission, before a service is called', async () => {
@@ -90,6 +95,15 @@ describe('a route without an access rule', () => {
     await expect(starts([])).rejects.toThrow('AnyController.list');
     await starts([Public()]);
     await starts([Access('signed-in')]);
+  });
+
+  it('cannot be declared outside the session without a guard', () => {
+    const route = { method: 'GET', path: '/api/x', operation: 'x', status: 200, summary: 'x' } as const;
+    // @ts-expect-error no guard
+    defineRoute({ ...route, access: 'public', input: nothing });
+    expect(defineRoute({ ...route, access: 'public', guard: 'attempts', input: nothing }).guard).toBe(
+      'attempts',
+    );
   });
 
   it('cannot be served if the contract has no rule', () => {

@@ -24,13 +24,20 @@ export class AddressQuotaGuard implements CanActivate {
     const user = sessionOf(request)?.actor.userId;
     const key = user === undefined ? this.addresses.keyOf(request.ip) : `user ${user}`;
     if (key === null) return true;
-    const { allowed, resetSeconds } = await this.quota.take(key);
-    if (!allowed) {
-      const from = user === undefined ? ' from your network' : '';
-      throw new AppError('too_many_requests', `Too many attempts${from}, please wait a minute`, {
-        retryAfterSeconds: resetSeconds,
-      });
-    }
+    const from = user === undefined ? ' from your network' : '';
+    await requireQuota(this.quota, key, () => `Too many attempts${from}, please wait a minute`);
     return true;
+  }
+}
+
+/** @throws AppError `too_many_requests` if the quota of the key is used up; `sentence` gets the seconds to wait */
+export async function requireQuota(
+  quota: RateLimiter,
+  key: string,
+  sentence: (seconds: number) => string,
+): Promise<void> {
+  const { allowed, resetSeconds } = await quota.take(key);
+  if (!allowed) {
+    throw new AppError('too_many_requests', sentence(resetSeconds), { retryAfterSeconds: resetSeconds });
   }
 }

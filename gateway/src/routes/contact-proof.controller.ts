@@ -1,4 +1,4 @@
-import { Controller, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -14,7 +14,6 @@ import { BrowserCookies } from '../auth/browser-cookies.js';
 import { ScreenKey } from '../auth/screen-key.js';
 import { CurrentSession } from '../auth/current-session.js';
 import { type Session, SessionsService } from '../auth/sessions.service.js';
-import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
@@ -24,7 +23,6 @@ const timeoutMs = 10_000;
 
 /** Proves a contact of the signed-in account. */
 @Controller()
-@UseGuards(AddressQuotaGuard)
 export class ContactProofController {
   constructor(
     private readonly calls: CallClient,

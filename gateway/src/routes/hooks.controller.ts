@@ -1,17 +1,12 @@
-import { Body, Controller, Inject, Param, Req } from '@nestjs/common';
+import { Body, Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { hookId as hookIdSchema, hookRoute, receiveHook } from '@emberdeck/contracts/analytics/webhooks';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { z } from 'zod';
 import { limitAddress } from '../http/client-address.js';
 import { httpInput } from '../http/http-input.js';
 import { Serve } from './serve.decorator.js';
-
-/** Injects the counter of deliveries by webhook. */
-export const HOOK_QUOTA = Symbol('emberdeck.gateway.hook-quota');
 
 const address = z.object({ hookId: hookIdSchema });
 
@@ -20,10 +15,7 @@ type Delivery = Omit<CallInput<typeof receiveHook>, 'body'>;
 /** Passes deliveries to analytics as exact bytes. Analytics checks their signature. */
 @Controller()
 export class HooksController {
-  constructor(
-    private readonly calls: CallClient,
-    @Inject(HOOK_QUOTA) private readonly quota: RateLimiter,
-  ) {}
+  constructor(private readonly calls: CallClient) {}
 
   @Serve(hookRoute)
   async receive(
@@ -32,7 +24,6 @@ export class HooksController {
     @Req() request: FastifyRequest,
   ): Promise<CallOutput<typeof receiveHook>> {
     const { hookId } = httpInput(address, {}, parameters);
-    await this.count(hookId);
     const delivery = {
       hookId,
       webhookId: headerOf(request, 'webhook-id'),
@@ -42,15 +33,6 @@ export class HooksController {
     const bytes = body ?? Buffer.alloc(0);
     const clientAddress = limitAddress(request.ip);
     return this.send(delivery, bytes, clientAddress);
-  }
-
-  private async count(hookId: string): Promise<void> {
-    const { allowed, resetSeconds } = await this.quota.take(hookId);
-    if (!allowed) {
-      throw new AppError('too_many_requests', `Too many deliveries. Try again in ${resetSeconds} s.`, {
-        retryAfterSeconds: resetSeconds,
-      });
-    }
   }
 
   /** Repeatable: analytics stores a delivery once by its id. */

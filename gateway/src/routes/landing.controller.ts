@@ -1,4 +1,4 @@
-import { Controller, Req, UseGuards } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -12,14 +12,12 @@ import {
   onboardChannelsRoute,
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
 /** Public reads of the landing screen, before a visitor signs in. */
 @Controller()
-@UseGuards(AddressQuotaGuard)
 export class LandingController {
   constructor(
     private readonly calls: CallClient,

@@ -1,4 +1,4 @@
-import { Controller, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallInput } from '@emberdeck/contracts/core/call';
@@ -16,7 +16,6 @@ import {
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
 import { ScreenKey } from '../auth/screen-key.js';
-import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
@@ -28,7 +27,6 @@ type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSess
 
 /** Joining and signing in. The secrets of the flow and the session are sent only in cookies. */
 @Controller()
-@UseGuards(AddressQuotaGuard)
 export class OnboardingController {
   constructor(
     private readonly calls: CallClient,

@@ -1,7 +1,23 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
-import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import {
+  applyDecorators,
+  type CanActivate,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
+import type { HttpRoute, RouteGuard } from '@emberdeck/contracts/core/route';
 import { Access } from '../auth/access.js';
 import { Describe } from '../docs/describe-route.js';
+import { AddressQuotaGuard } from '../http/address-quota.guard.js';
+import { DeliveryQuotaGuard } from '../http/delivery-quota.guard.js';
+
+const guards: Readonly<Record<RouteGuard, readonly Type<CanActivate>[]>> = {
+  open: [],
+  attempts: [AddressQuotaGuard],
+  deliveries: [DeliveryQuotaGuard],
+};
 
 /** Serves a contract route by a method of a controller that has no path prefix. */
 export function Serve(route: HttpRoute): MethodDecorator {
@@ -12,6 +28,7 @@ export function Serve(route: HttpRoute): MethodDecorator {
     RequestMapping({ method: RequestMethod[route.method], path: route.path }),
     HttpCode(route.status),
     Access(route.access),
+    UseGuards(...guards[route.guard ?? 'open']),
     Describe(route),
   );
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   unlockBody,
@@ -10,7 +10,6 @@ import {
   unlockRoute,
 } from '@emberdeck/contracts/identity/unlock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { Serve } from './serve.decorator.js';
@@ -60,7 +59,6 @@ const pages: Readonly<Record<Exclude<UnlockOutcome, 'wrong_code'>, PlainPage>> =
  * nothing without the code that is typed.
  */
 @Controller()
-@UseGuards(AddressQuotaGuard)
 export class UnlockController {
   constructor(
     private readonly calls: CallClient,

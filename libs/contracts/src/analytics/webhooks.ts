@@ -72,6 +72,7 @@ export const hookRoute = defineRoute({
   path: `${hookPath}/:hookId`,
   operation: 'receiveHook',
   access: 'public',
+  guard: 'deliveries',
   status: 202,
   summary: 'Receives a webhook in the Standard Webhooks format',
   // For the API description: the gateway passes the body on as bytes, and the source may have a mapping for other forms.

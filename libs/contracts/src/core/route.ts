@@ -33,6 +33,15 @@ export type BodyKind = keyof typeof contentTypes;
 /** Who may use a route: every visitor, every member of the workspace, or the roles in the permissions table. */
 export type RouteAccess = 'public' | 'signed-in' | Action;
 
+/**
+ * What a route checks where a session does not, or before it counts for anything:
+ * - `open`: nothing, since it shows and changes nothing of a person;
+ * - `attempts`: a number a minute for each network, or user, because a code or link can be guessed;
+ * - `deliveries`: a number a minute for each address of a sender that is no browser. Its service verifies the signature of
+ *   the body.
+ */
+export type RouteGuard = 'open' | 'attempts' | 'deliveries';
+
 /** A public route: its input, its output and its access rule. */
 export interface HttpRoute {
   readonly kind: 'route';
@@ -43,6 +52,8 @@ export interface HttpRoute {
   readonly operation: string;
   /** The gateway does not start with a route without an access rule. */
   readonly access: RouteAccess | undefined;
+  /** Required where `access` is `public`; {@link defineRoute} checks it. */
+  readonly guard?: RouteGuard;
   /** Status of success: 201 if something is created, 202 if the work continues after the answer. */
   readonly status: 200 | 201 | 202 | 302;
   /** One sentence for the API page. */
@@ -86,9 +97,13 @@ export interface RouteOptions {
   readonly ready?: ReadyRule;
 }
 
-/** A route with a controller method at the gateway, because it makes more than one call. */
+type GuardedIfPublic<Route> = Route extends { readonly access: 'public' }
+  ? { readonly guard: RouteGuard }
+  : object;
+
+/** A route with a controller method at the gateway, because it makes more than one call, or is outside the session. */
 export function defineRoute<const Route extends Omit<HttpRoute, 'kind'>>(
-  route: Route,
+  route: Route & GuardedIfPublic<Route>,
 ): Route & { readonly kind: 'route' } {
   return { kind: 'route', ...route };
 }
@@ -164,12 +179,11 @@ export function remove(
 }
 
 /**
- * The access rule of a call: its entry in the permissions table, every visitor for an anonymous call, every member for
- * a read. A change without an entry has no rule, so the gateway does not start with its route.
+ * The access rule of a call: its entry in the permissions table, every member for a read. A change without an entry has no
+ * rule, so the gateway does not start with its route; nor has an anonymous call, whose route names its guard.
  */
 export function accessOf(method: HttpMethod, call: CallDefinition): RouteAccess | undefined {
-  if (call.access === 'anonymous') return 'public';
-  if (call.access === 'internal') return undefined;
+  if (call.access !== 'user') return undefined;
   if (isAction(call.name)) return call.name;
   return method === 'GET' ? 'signed-in' : undefined;
 }

@@ -166,6 +166,7 @@ export const onboardInvitationRoute = defineRoute({
   path: '/api/onboard/invitation',
   operation: 'checkReferralCode',
   access: 'public',
+  guard: 'attempts',
   status: 200,
   summary: 'Whether a referral code leads to an open invitation',
   input: checkReferralCode.input,
