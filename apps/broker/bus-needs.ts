@@ -1,6 +1,6 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
-import { callsOf } from '@emberdeck/contracts/registry/registry';
-import { gatewayCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
+import { broadcastSubjectsOf, callsOf } from '@emberdeck/contracts/registry/registry';
+import { broadcastSubjects, gatewayCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
 import { durableName } from '@emberdeck/platform/bus/durable-name';
 import { declaredSubscriptions } from '@emberdeck/platform/runtime/declared-subscriptions';
 import { consumerName } from '@emberdeck/platform/runtime/subscribe.decorator';
@@ -23,13 +23,18 @@ export interface Durable {
 export interface ServiceNeeds {
   readonly name: ServiceName;
   readonly calls: readonly CallTarget[];
+  readonly broadcasts: readonly string[];
   readonly durables: readonly Durable[];
 }
 
 /** The broker permissions of all programs. */
 export interface BusNeeds {
   readonly services: readonly ServiceNeeds[];
-  readonly gateway: { readonly calls: readonly CallTarget[]; readonly subscribes: readonly string[] };
+  readonly gateway: {
+    readonly calls: readonly CallTarget[];
+    readonly broadcasts: readonly string[];
+    readonly subscribes: readonly string[];
+  };
 }
 
 /** Derives the permissions from the definitions that the programs use at run time. */
@@ -37,12 +42,18 @@ export async function readBusNeeds(): Promise<BusNeeds> {
   const services: ServiceNeeds[] = [];
   // Sequential, because the test runner's module loader cannot load a shared module twice concurrently.
   for (const name of serviceNames) services.push(...(await loadServices([name])).map(needsOf));
-  return { services, gateway: { calls: gatewayCalls, subscribes: subscribedSubjects } };
+  const gateway = {
+    calls: gatewayCalls,
+    broadcasts: broadcastSubjectsOf('gateway'),
+    subscribes: [...subscribedSubjects, ...broadcastSubjects],
+  };
+  return { services, gateway };
 }
 
 const needsOf = ({ name, module }: ServiceDefinition): ServiceNeeds => ({
   name,
   calls: callsOf(name),
+  broadcasts: broadcastSubjectsOf(name),
   durables: declaredSubscriptions(module).map(({ event, consumer }) => ({
     name: durableName(consumerName(name, consumer), event.subject),
     subject: event.subject,

@@ -37,7 +37,12 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
     ...services.map((service) => servicePermissions(service, callersOf(service.name, callers))),
     {
       user: 'gateway',
-      publish: [...subjectsOf(gateway.calls), ...subjectsElsewhere(gateway.calls), accountRequest],
+      publish: [
+        ...subjectsOf(gateway.calls),
+        ...subjectsElsewhere(gateway.calls),
+        ...sorted(gateway.broadcasts),
+        accountRequest,
+      ],
       subscribe: [ownInboxes('gateway'), ...sorted(gateway.subscribes)],
     },
     {
@@ -50,11 +55,12 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
 }
 
 function servicePermissions(service: ServiceNeeds, callers: readonly BrokerUser[]): UserPermissions {
-  const { name, calls, durables } = service;
+  const { name, calls, broadcasts, durables } = service;
   return {
     user: name,
     publish: [
       `emberdeck.${name}.v1.*`,
+      ...sorted(broadcasts),
       ...callers.map((caller) => answersOf(caller, name)),
       ...subjectsOf(calls),
       accountRequest,

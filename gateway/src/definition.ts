@@ -14,7 +14,7 @@ import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
-import { gatewayCalls, subscribedSubjects } from './bus-needs.js';
+import { broadcastSubjects, gatewayCalls, subscribedSubjects } from './bus-needs.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
 import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
@@ -43,7 +43,7 @@ import { SocketAdapter } from './realtime/socket-adapter.js';
 import { SocketAdmission } from './realtime/socket-admission.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 
-export { gatewayCalls, gatewaySettings, subscribedSubjects };
+export { broadcastSubjects, gatewayCalls, gatewaySettings, subscribedSubjects };
 
 /** The metrics of the gateway. */
 export const gatewayMetrics = [readyReads, requestDuration, socketsOpen];

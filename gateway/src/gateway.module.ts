@@ -32,14 +32,18 @@ import { ServiceHealth } from './http/service-health.js';
 import { CountedAddresses } from './http/counted-addresses.js';
 import { RequestOrigins } from './http/request-origin.js';
 import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
+import { PresenceController } from './presence/presence.controller.js';
+import { PresenceService, SHARED_VALUES } from './presence/presence.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { ReadyAnswers } from './ready/ready-answers.js';
 import { DATA_VERSIONS } from './ready/tokens.js';
+import { BroadcastFrames } from './realtime/broadcast-frames.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketAdmission } from './realtime/socket-admission.js';
 import { SocketHub } from './realtime/socket-hub.js';
 import { SocketSessions } from './realtime/socket-sessions.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
+import { BROADCASTS } from './realtime/tokens.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
 import { HealthController } from './routes/health.controller.js';
@@ -95,6 +99,8 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: CursorSignature, useValue: parts.cursors },
   { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
   { provide: DATA_VERSIONS, useValue: parts.ports.versions },
+  { provide: SHARED_VALUES, useValue: parts.ports.values },
+  { provide: BROADCASTS, useValue: parts.ports.broadcasts },
   { provide: Telemetry, useValue: parts.ports.telemetry },
 ];
 
@@ -113,6 +119,7 @@ export class GatewayModule {
         HooksController,
         LandingController,
         PicturesController,
+        PresenceController,
         OnboardingController,
         ContactProofController,
         SessionWorkspaceController,
@@ -136,6 +143,8 @@ export class GatewayModule {
         SocketSessions,
         SocketAdmission,
         SocketGateway,
+        BroadcastFrames,
+        PresenceService,
         RealtimeService,
         ReadyAnswers,
         RouteCalls,

@@ -7,10 +7,12 @@ import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/ev
 import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
+import { MemoryBroadcastTransport } from '@emberdeck/platform/bus/memory-broadcast-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { type RateLimit, RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { MemorySharedValues } from '@emberdeck/platform/cache/memory-shared-values';
 import { UnknownDataVersions } from '@emberdeck/platform/cache/unknown-data-versions';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
@@ -110,6 +112,8 @@ export async function startGateway(
   const ports = {
     calls,
     events,
+    broadcasts: new MemoryBroadcastTransport(logger),
+    values: new MemorySharedValues(),
     limiter: (limit: RateLimit) => new RateLimiter(limit, null),
     versions,
     clock,

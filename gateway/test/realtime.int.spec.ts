@@ -307,7 +307,7 @@ describe('events', () => {
     await socket.waitFor('data_changed', ({ what }) => what === 'messages');
     await settled(socket);
     const messages = socket.received
-      .filter(({ type }) => type !== 'pong')
+      .filter(({ type }) => type !== 'pong' && type !== 'presence')
       .map((each) => JSON.stringify(each));
     expect(new Set(messages)).toEqual(
       new Set(
@@ -354,6 +354,26 @@ describe('events', () => {
       },
     ]);
     expect(await settled(socket)).toEqual([]);
+  });
+});
+
+describe('the presence of a member', () => {
+  it('is online for the workspace once a browser reports an activity, which a socket alone is not', async () => {
+    const { browser, actor } = gateway.signIn();
+    const { userId, workspaceId } = actor;
+    const colleague = gateway.signIn({ workspaceId });
+    const watching = await colleague.browser.openSocket();
+    const socket = await browser.openSocket();
+    const isNow = (state: string) =>
+      watching.waitFor('presence', ({ rows }) =>
+        rows.some((row) => row.userId === userId && row.state === state),
+      );
+    await isNow('away');
+    socket.send({ type: 'active' });
+    await isNow('online');
+    const answer = await colleague.browser.get('/api/team/presence');
+    const rows = answer.body as { userId: string; state: string }[];
+    expect(rows.find((row) => row.userId === userId)).toMatchObject({ state: 'online' });
   });
 });
 

@@ -3,11 +3,11 @@ import { formatted, generatedHeading as heading } from './generated-code.mjs';
 /** Folders with the building blocks of contracts, and with code derived from contracts. */
 const notContracts = /^(core|registry|realtime|http|demo)\//;
 
-const defines = /\bdefine(Call|Event|Job|Route|Collection)\(|from '\.\.\/core\/route\.js'/;
+const defines = /\bdefine(Call|Event|Broadcast|Job|Route|Collection)\(|from '\.\.\/core\/route\.js'/;
 
 const camelCase = (name) => name.replace(/[-/](\w)/g, (_match, letter) => letter.toUpperCase());
 
-/** Returns whether a file below `libs/contracts/src` defines calls, events, jobs, routes or collections. */
+/** Returns whether a file below `libs/contracts/src` defines calls, events, broadcasts, jobs, routes or collections. */
 export const isContract = (name, text) =>
   !name.endsWith('.spec.ts') && !notContracts.test(name) && defines.test(text);
 
@@ -42,9 +42,9 @@ function tableOf(entries) {
   return sorted.map(([key, list]) => `  ${key}: [${list.map((tag) => `'${tag}'`).join(', ')}],`);
 }
 
-/** Generates the tags of calls and events as data. It contains no schemas, because the landing page loads it. */
-export function cacheTagsModule({ calls, events }) {
-  const tagTypes = unique(calls.flatMap(({ tags }) => tags));
+/** Generates the tags of calls, events and broadcasts as data. It contains no schemas, because the landing page loads it. */
+export function cacheTagsModule({ calls, events, broadcasts }) {
+  const tagTypes = unique([...calls, ...broadcasts].flatMap(({ tags }) => tags));
   const live = events.filter(({ realtime }) => realtime);
   const unknown = live
     .flatMap(({ realtime }) => [
@@ -59,17 +59,19 @@ export function cacheTagsModule({ calls, events }) {
   const messages = live
     .filter(({ realtime }) => realtime.message)
     .map(({ realtime }) => [realtime.message.type, realtime.tags]);
+  // A message of a broadcast contains the change itself.
+  const broadcastMessages = broadcasts.map(({ type }) => [type, []]);
   const withRow = live.flatMap(({ realtime: { message } }) => (message?.row ? [message] : []));
   return formatted(
     [
       heading,
       '',
-      "/** Tags of the browser's cached answers: the `tags` of all calls. */",
+      "/** Tags of the browser's cached answers: the `tags` of all calls and broadcasts. */",
       `export const tagTypes = [${tagTypes.map((tag) => `'${tag}'`).join(', ')}] as const;`,
       '',
       '/** Tags that each websocket message makes stale. */',
       'export const tagsByMessage = {',
-      ...tableOf(messages),
+      ...tableOf([...messages, ...broadcastMessages]),
       '} as const;',
       '',
       '/** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */',
@@ -84,7 +86,10 @@ export function cacheTagsModule({ calls, events }) {
       '',
       '/** Tags that each `what` of `data_changed` makes stale. */',
       'export const tagsByChange = {',
-      ...tableOf(live.map(({ realtime: { changes } }) => [changes.what, changes.tags])),
+      ...tableOf([
+        ...live.map(({ realtime: { changes } }) => [changes.what, changes.tags]),
+        ...broadcasts.map(({ type, tags }) => [type, tags]),
+      ]),
       '} as const;',
     ].join('\n'),
   );

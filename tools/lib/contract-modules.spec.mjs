@@ -29,13 +29,15 @@ it('collects the tags of calls, messages and changes', async () => {
   const code = await cacheTagsModule({
     calls: [call(['Note']), call([]), call(['Day', 'Note'])],
     events: [event('notes', ['Note']), event('notes', ['Day'], { type: 'note_added' }), {}],
+    broadcasts: [{ type: 'place', tags: ['Place'] }],
   });
-  assert.match(code, /tagTypes = \['Day', 'Note'\]/);
+  assert.match(code, /tagTypes = \['Day', 'Note', 'Place'\]/);
+  assert.match(code, /place: \[\],[^]*place: \['Place'\],/);
   assert.match(code, /note_added: \[\],/);
   assert.match(code, /notes: \['Day', 'Note'\],/);
 });
 
 it('rejects a tag that no call has', () => {
-  const registry = { calls: [call(['Note'])], events: [event('notes', ['Notes'])] };
+  const registry = { calls: [call(['Note'])], events: [event('notes', ['Notes'])], broadcasts: [] };
   assert.throws(() => cacheTagsModule(registry), /No call has an answer with the tags Notes/);
 });

@@ -25,7 +25,7 @@ const screens = [
   { name: 'Data Sources', address: '/data-sources', quiet: [player] },
   { name: 'Reports', address: '/reports', quiet: [player, '/api/team/members'] },
   { name: 'Communications', address: '/communications', quiet: [player] },
-  { name: 'Team', address: '/team', quiet: [player] },
+  { name: 'Team', address: '/team', quiet: [player, '/api/team/presence'] },
   { name: 'Settings', address: '/settings', quiet: [player] },
   { name: '404', address: '/there-is-nothing-here', quiet: [player] },
 ] as const;

@@ -8,7 +8,7 @@ import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** A message and its audience. */
-export interface Broadcast {
+export interface SocketMessage {
   readonly audience: Audience;
   readonly message: ServerFrame;
 }
@@ -16,9 +16,9 @@ export interface Broadcast {
 /** The websocket messages of an event. */
 export interface Translated {
   /** The full messages, for a recent event. */
-  readonly messages: readonly Broadcast[];
+  readonly messages: readonly SocketMessage[];
   /** The `data_changed` messages, for a late event. */
-  readonly changes: readonly Broadcast[];
+  readonly changes: readonly SocketMessage[];
   /** The data that it changed, where ready answers are made of it. */
   readonly changedData: readonly VersionKey[];
 }
@@ -56,7 +56,7 @@ export function translationOf(definition: EventDefinition): Translation {
   };
 }
 
-function messagesOf(realtime: Realtime, data: unknown, correlationId: string): readonly Broadcast[] {
+function messagesOf(realtime: Realtime, data: unknown, correlationId: string): readonly SocketMessage[] {
   const { message: own } = realtime;
   const cause = realtime.isInAnswer(data) ? { cause: correlationId } : {};
   const change = { ...changed(realtime.changes.what), ...cause };
@@ -73,9 +73,9 @@ function messagesOf(realtime: Realtime, data: unknown, correlationId: string): r
 
 /** The entry goes with a message to exactly its readers, else by itself. */
 function withActivity(
-  messages: readonly Broadcast[],
+  messages: readonly SocketMessage[],
   { readers, activity }: EventActivity,
-): readonly Broadcast[] {
+): readonly SocketMessage[] {
   const carrier = messages.find(({ audience }) => isDeepStrictEqual(audience, readers));
   if (carrier !== undefined) {
     return messages.map((each) =>

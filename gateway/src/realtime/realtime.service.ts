@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
+import { broadcasts } from '@emberdeck/contracts/registry/registry';
+import type { BroadcastTransport } from '@emberdeck/platform/bus/broadcast-transport';
 import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { subscribedSubjects } from '../bus-needs.js';
+import { PresenceService } from '../presence/presence.service.js';
 import { DATA_VERSIONS } from '../ready/tokens.js';
-import { type Broadcast, realtimeRoutes, type Translated } from './realtime-routes.js';
+import { BroadcastFrames } from './broadcast-frames.js';
+import { type SocketMessage, realtimeRoutes, type Translated } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
 import { SocketSessions } from './socket-sessions.js';
+import { BROADCASTS } from './tokens.js';
 
 /** How often identity is asked about the sessions of open sockets, in milliseconds; a socket outlives none by 5 s. */
 const sessionCheckMs = 4_000;
@@ -27,12 +32,12 @@ const usualDelayMs = 2_000;
 /** The interval of messages about late events, in milliseconds: one change of each kind, however many events. */
 const lateMs = 1_000;
 
-/** Leads events to sockets. Loss is harmless: clients refetch. */
+/** Leads events and broadcasts to sockets. Loss is harmless: clients refetch. */
 @Injectable()
 export class RealtimeService {
   private timer: NodeJS.Timeout | undefined;
   private lateTimer: NodeJS.Timeout | undefined;
-  private readonly late = new Map<string, Broadcast>();
+  private readonly late = new Map<string, SocketMessage>();
 
   constructor(
     private readonly hub: SocketHub,
@@ -40,6 +45,9 @@ export class RealtimeService {
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(DATA_VERSIONS) private readonly versions: DataVersions,
+    @Inject(BROADCASTS) private readonly broadcasts: BroadcastTransport,
+    private readonly frames: BroadcastFrames,
+    private readonly presence: PresenceService,
   ) {}
 
   async start(events: EventTransport): Promise<void> {
@@ -48,6 +56,10 @@ export class RealtimeService {
       (event) => this.receive(event),
       () => this.catchUp(),
     );
+    for (const broadcast of broadcasts) {
+      await this.broadcasts.listen(broadcast.subject, (payload) => this.frames.add(broadcast, payload));
+    }
+    await this.presence.start();
     this.timer = setInterval(() => this.sessionEvents.checkAll(), sessionCheckMs);
     this.lateTimer = setInterval(() => this.sendLate(), lateMs);
   }
@@ -55,6 +67,8 @@ export class RealtimeService {
   stop(): void {
     clearInterval(this.timer);
     clearInterval(this.lateTimer);
+    this.frames.stop();
+    this.presence.stop();
   }
 
   private receive(event: EventEnvelope): void {
@@ -75,12 +89,12 @@ export class RealtimeService {
   }
 
   private show({ messages, changes }: Translated, isNews: boolean): void {
-    if (isNews) messages.forEach((each) => this.hub.broadcast(each));
-    else changes.forEach((each) => this.broadcastLater(each));
+    if (isNews) messages.forEach((each) => this.hub.send(each));
+    else changes.forEach((each) => this.sendLater(each));
   }
 
-  private broadcastLater(broadcast: Broadcast): void {
-    this.late.set(JSON.stringify([broadcast.audience, broadcast.message]), broadcast);
+  private sendLater(message: SocketMessage): void {
+    this.late.set(JSON.stringify([message.audience, message.message]), message);
   }
 
   /** Events were lost on the way to this gateway; it is unknown which. */
@@ -92,8 +106,8 @@ export class RealtimeService {
   }
 
   private sendLate(): void {
-    for (const broadcast of this.late.values()) {
-      this.hub.broadcast(broadcast);
+    for (const message of this.late.values()) {
+      this.hub.send(message);
     }
     this.late.clear();
   }

@@ -11,7 +11,7 @@ import {
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
-import type { Broadcast } from './realtime-routes.js';
+import type { SocketMessage } from './realtime-routes.js';
 import { socketsOpen } from './socket-metrics.js';
 
 /** Unsent bytes allowed per socket. A slower client is disconnected and reconnects by itself. */
@@ -65,7 +65,7 @@ export class SocketHub {
   }
 
   /** Sends a message to the audience at the end of the turn. All sockets share its buffer. */
-  broadcast({ audience, message }: Broadcast): void {
+  send({ audience, message }: SocketMessage): void {
     if (this.recipientsOf(audience).size === 0) {
       return;
     }
@@ -76,6 +76,36 @@ export class SocketHub {
     const batch = this.batches.get(key) ?? { audience, messages: [] };
     batch.messages.push(textOf(message));
     this.batches.set(key, batch);
+  }
+
+  /**
+   * Sends each socket one message for all of the audiences that it belongs to. `messageOf` makes it of their places in the
+   * list; sockets of the same audiences share its buffer.
+   */
+  sendOnce(audiences: readonly Audience[], messageOf: (indexes: readonly number[]) => ServerFrame): void {
+    const places = new Map<Connection, number[]>();
+    audiences.forEach((audience, index) => {
+      for (const connection of this.recipientsOf(audience)) {
+        places.set(connection, [...(places.get(connection) ?? []), index]);
+      }
+    });
+    const texts = new Map<string, Buffer>();
+    for (const [connection, indexes] of places) {
+      const key = indexes.join(' ');
+      const text = texts.get(key) ?? textOf(messageOf(indexes));
+      texts.set(key, text);
+      send(connection, [text]);
+    }
+  }
+
+  /** The users who have open sockets in each workspace. */
+  usersByWorkspace(): ReadonlyMap<string, ReadonlySet<string>> {
+    return new Map(
+      [...this.byWorkspace].map(([workspaceId, connections]) => [
+        workspaceId,
+        new Set([...connections].map(({ actor }) => actor.userId)),
+      ]),
+    );
   }
 
   /** Makes every client reload its data, in slices: each one requests several lists. */
@@ -139,11 +169,7 @@ export class SocketHub {
 
   private flush(): void {
     for (const { audience, messages } of this.batches.values()) {
-      for (const connection of this.recipientsOf(audience)) {
-        if (audience.kind !== 'team' || !isClient(connection.actor)) {
-          send(connection, messages);
-        }
-      }
+      for (const connection of this.recipientsOf(audience)) send(connection, messages);
     }
     this.batches.clear();
   }
@@ -153,9 +179,9 @@ export class SocketHub {
       audience.kind === 'user'
         ? this.byUser.get(audience.userId)
         : this.byWorkspace.get(audience.workspaceId);
-    return audience.kind === 'clients'
-      ? new Set([...(found ?? [])].filter(({ actor }) => isClient(actor)))
-      : (found ?? new Set());
+    if (audience.kind !== 'clients' && audience.kind !== 'team') return found ?? new Set();
+    const areClients = audience.kind === 'clients';
+    return new Set([...(found ?? [])].filter(({ actor }) => isClient(actor) === areClients));
   }
 
   private remove(connection: Connection): void {

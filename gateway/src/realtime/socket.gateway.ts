@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  ConnectedSocket,
   type OnGatewayConnection,
   type OnGatewayInit,
   SubscribeMessage,
@@ -9,9 +10,10 @@ import {
 import type { WebSocket, WebSocketServer as Server } from 'ws';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { PresenceService } from '../presence/presence.service.js';
 import { MessageQuota } from './message-quota.js';
 import { SocketAdmission } from './socket-admission.js';
-import { SocketHub } from './socket-hub.js';
+import { type Connection, SocketHub } from './socket-hub.js';
 
 const heartbeatMs = 30_000;
 const policyViolation = 1008;
@@ -20,17 +22,19 @@ const goingAway = 1001;
 /** How long a client has to confirm a close, in milliseconds. */
 const closeGraceMs = 2_000;
 
-/** `/ws`: adds admitted sockets to the hub, answers pings within the quota and closes dead sockets. */
+/** `/ws`: adds admitted sockets to the hub, answers pings and takes activity within the quota, and closes dead sockets. */
 @WebSocketGateway({ path: '/ws' })
 export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSocket> {
   @WebSocketServer() private readonly server: Server;
   private readonly answered = new WeakSet<WebSocket>();
+  private readonly connections = new WeakMap<WebSocket, Connection>();
   private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly admission: SocketAdmission,
     private readonly hub: SocketHub,
     private readonly clock: Clock,
+    private readonly presence: PresenceService,
   ) {}
 
   afterInit(): void {
@@ -55,12 +59,23 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     });
     // Nest's listener runs after this one, so a socket that exceeds the quota is closing and gets no answer.
     socket.on('message', () => allows());
-    this.hub.add({ socket, actor: session.actor });
+    const connection = { socket, actor: session.actor };
+    this.connections.set(socket, connection);
+    socket.on('close', () => void this.presence.closed(connection.actor));
+    this.hub.add(connection);
+    void this.presence.opened(connection.actor);
   }
 
   @SubscribeMessage('ping')
   ping(): ServerMessage {
     return { type: 'pong' };
+  }
+
+  /** The user has done something in this browser. */
+  @SubscribeMessage('active')
+  active(@ConnectedSocket() socket: WebSocket): void {
+    const connection = this.connections.get(socket);
+    if (connection !== undefined) void this.presence.active(connection.actor);
   }
 
   /** Closes every socket, so that the browsers reconnect to another gateway, and admits no more. */

@@ -3,9 +3,11 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+import { MemoryBroadcastTransport } from '@emberdeck/platform/bus/memory-broadcast-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
+import { MemorySharedValues } from '@emberdeck/platform/cache/memory-shared-values';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import {
   baseSettings,
@@ -178,6 +180,8 @@ async function startWorld(options: HarnessOptions): Promise<World> {
     ports: {
       calls,
       events,
+      broadcasts: new MemoryBroadcastTransport(logger),
+      values: new MemorySharedValues(),
       limiter: (limit) => new RateLimiter(limit, null),
       versions: options.versions ?? new MemoryDataVersions(),
       clock,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { MemoryBroadcastTransport } from '@emberdeck/platform/bus/memory-broadcast-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { broadcastTransportSuite } from '../src/suites/broadcast-transport.suite.js';
 import { callTransportSuite } from '../src/suites/call-transport.suite.js';
 import { eventually } from '../src/eventually.js';
 import { eventRedeliverySuite } from '../src/suites/event-redelivery.suite.js';
@@ -11,6 +13,11 @@ import { RecordingLogger } from '@emberdeck/testing/recording-logger';
 
 callTransportSuite('the memory bus', async () => {
   const transport = new MemoryCallTransport(new RecordingLogger());
+  return { connect: async () => transport, dispose: () => transport.close() };
+});
+
+broadcastTransportSuite('the memory bus', async () => {
+  const transport = new MemoryBroadcastTransport(new RecordingLogger());
   return { connect: async () => transport, dispose: () => transport.close() };
 });
 

@@ -1,3 +1,4 @@
+import { NatsBroadcastTransport } from '@emberdeck/platform/bus/nats-broadcast-transport';
 import { NatsCallTransport } from '@emberdeck/platform/bus/nats-call-transport';
 import { NatsConnection } from '@emberdeck/platform/bus/nats-connection';
 import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport';
@@ -37,6 +38,12 @@ export class NatsBench {
 
   async calls(): Promise<NatsCallTransport> {
     const transport = new NatsCallTransport(await this.connection(), this.logger);
+    this.#closers.unshift(() => transport.close());
+    return transport;
+  }
+
+  async broadcasts(): Promise<NatsBroadcastTransport> {
+    const transport = new NatsBroadcastTransport(await this.connection(), this.logger);
     this.#closers.unshift(() => transport.close());
     return transport;
   }

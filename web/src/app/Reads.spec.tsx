@@ -36,7 +36,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
   ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
   ['Reports', ReportsScreen, '/reports', [player, '/api/onboard/channels']],
   ['Communications', CommunicationsScreen, '/communications', [player]],
-  ['Team', TeamScreen, '/team', [player]],
+  ['Team', TeamScreen, '/team', [player, '/api/team/presence']],
 ];
 
 const cards = (): HTMLElement[] =>

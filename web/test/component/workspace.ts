@@ -8,6 +8,7 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import type { StoredPreferences } from '@emberdeck/contracts/identity/preferences';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
+import type { Presence } from '@emberdeck/contracts/presence/presence';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 
@@ -16,6 +17,7 @@ export interface Workspace {
   user: CurrentUser;
   profile: PlayerProfile;
   members: Member[];
+  presence: Presence[];
   workspaces: UsersWorkspace[];
   sources: DataSource[];
   apps: ConnectedApp[];
@@ -78,6 +80,7 @@ export function emptyWorkspace(): Workspace {
       updatedAt: at,
     },
     members: [],
+    presence: [],
     workspaces: [
       { id: idOf(2), name: 'Works', role: 'product_manager', ownsWorkspace: true, timeZone: 'UTC' },
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Definition, events } from '../registry/registry.js';
+import { broadcasts, type Definition, events } from '../registry/registry.js';
 
 const pong = z.object({ type: z.literal('pong') });
 
@@ -13,7 +13,7 @@ const catchUp = z.object({ type: z.literal('catch_up') });
 const workspaceSwitched = z.object({ type: z.literal('workspace_switched'), workspaceId: z.uuid() });
 
 type MessageOf<Defined> = Defined extends {
-  readonly kind: 'event';
+  readonly kind: 'event' | 'broadcast';
   readonly message: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
@@ -32,21 +32,21 @@ type AnyMessage =
  */
 export type ServerMessage = AnyMessage & { readonly cause?: string };
 
-const eventMessages = new Set(events.flatMap(({ message }) => message ?? []));
+const ownMessages = new Set([...events, ...broadcasts].flatMap(({ message }) => message ?? []));
 
 /**
- * The schema of {@link ServerMessage}: the messages of the connection, and the own message of each event that has one.
+ * The schema of {@link ServerMessage}: the messages of the connection, and the own message of each event or broadcast that has one.
  */
 export const serverMessage = z.union([
   pong,
   dataChanged,
   catchUp,
   workspaceSwitched,
-  ...eventMessages,
+  ...ownMessages,
 ]) as z.ZodType<ServerMessage>;
 
-/** A message from a client on `/ws`: a ping, answered by `pong`. */
-export const clientMessage = z.object({ type: z.literal('ping') });
+/** A message from a client on `/ws`: a ping, answered by `pong`, or that its user has done something since the last one. */
+export const clientMessage = z.object({ type: z.enum(['ping', 'active']) });
 
 /** Close code of a socket whose session has ended. */
 export const sessionEndedCloseCode = 4401;

@@ -1,6 +1,6 @@
 // Written by tools/generate-contracts.mjs.
 
-/** Tags of the browser's cached answers: the `tags` of all calls. */
+/** Tags of the browser's cached answers: the `tags` of all calls and broadcasts. */
 export const tagTypes = [
   'Achievement',
   'Activity',
@@ -17,6 +17,7 @@ export const tagTypes = [
   'Metrics',
   'Notification',
   'Preferences',
+  'Presence',
   'Profile',
   'Referral',
   'Report',
@@ -43,6 +44,7 @@ export const tagsByMessage = {
   notifications_cleared: [],
   notifications_read: [],
   preferences_changed: ['Preferences'],
+  presence: [],
   profile_changed: ['Profile'],
   referral_changed: ['Referral'],
   report_deleted: ['Report'],
@@ -93,6 +95,7 @@ export const tagsByChange = {
   notifications: ['Notification'],
   player: ['Coins', 'Profile'],
   preferences: ['Preferences'],
+  presence: ['Presence'],
   profile: ['Profile'],
   referrals: ['Referral'],
   report_schedules: ['ReportSchedule'],

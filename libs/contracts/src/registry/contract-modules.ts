@@ -44,6 +44,7 @@ import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
+import * as presencePresence from '../presence/presence.js';
 
 /** Every contract module. Routes, events and calls are found by enumerating what these export. */
 export const contractModules = {
@@ -92,4 +93,5 @@ export const contractModules = {
   notificationsFinishSend,
   notificationsNotifications,
   notificationsReportMails,
+  presencePresence,
 };

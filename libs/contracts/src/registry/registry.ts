@@ -1,4 +1,5 @@
 import { blobCalls, hasFileAddress } from '../blobs/blob.js';
+import type { BroadcastDefinition } from '../core/broadcast.js';
 import type { CallDefinition, Caller } from '../core/call.js';
 import type { CollectionDefinition, ObjectScope } from '../core/collection.js';
 import type { EventDefinition } from '../core/event.js';
@@ -61,6 +62,13 @@ export const routes = ofKind<HttpRoute | RouteDefinition>('route');
 
 /** Every event that a contract exports. */
 export const events = ofKind<EventDefinition>('event');
+
+/** Every broadcast that a contract exports. */
+export const broadcasts = ofKind<BroadcastDefinition>('broadcast');
+
+/** The subjects of the broadcasts that a program sends. */
+export const broadcastSubjectsOf = (program: Caller): readonly string[] =>
+  broadcasts.filter(({ sender }) => sender === program).map(({ subject }) => subject);
 
 /** Every collection that a contract exports. */
 export const collections = ofKind<CollectionDefinition>('collection');

@@ -1,14 +1,19 @@
+import type { BroadcastTransport } from '../bus/broadcast-transport.js';
 import type { CallTransport } from '../bus/call-transport.js';
 import type { EventTransport } from '../bus/event-transport.js';
+import { MemoryBroadcastTransport } from '../bus/memory-broadcast-transport.js';
 import { MemoryCallTransport } from '../bus/memory-call-transport.js';
 import { MemoryEventTransport } from '../bus/memory-event-transport.js';
+import { NatsBroadcastTransport } from '../bus/nats-broadcast-transport.js';
 import { NatsCallTransport } from '../bus/nats-call-transport.js';
 import { NatsConnection } from '../bus/nats-connection.js';
 import { NatsEventTransport } from '../bus/nats-event-transport.js';
 import type { DataVersions } from '../cache/data-versions.js';
 import { MemoryDataVersions } from '../cache/memory-data-versions.js';
+import { MemorySharedValues } from '../cache/memory-shared-values.js';
 import { RateLimiter } from '../cache/rate-limiter.js';
 import { RedisDataVersions } from '../cache/redis-data-versions.js';
+import { RedisSharedValues } from '../cache/redis-shared-values.js';
 import { UnknownDataVersions } from '../cache/unknown-data-versions.js';
 import { RedisConnection } from '../cache/redis-connection.js';
 import type { Deployment } from '../config/base-settings.js';
@@ -56,10 +61,12 @@ export async function openPorts(
   return {
     calls: bus.calls,
     events: bus.events,
+    broadcasts: bus.broadcasts,
     limiter: (limit) => new RateLimiter(limit, redis?.redis ?? null),
     clock,
     randomness,
     versions: openVersions(deployment, redis, randomness),
+    values: redis ? new RedisSharedValues(redis.redis) : new MemorySharedValues(),
     logger,
     telemetry,
     tracing,
@@ -88,6 +95,7 @@ const bytesPerMegabyte = 1024 * 1024;
 interface Bus {
   readonly calls: CallTransport;
   readonly events: EventTransport;
+  readonly broadcasts: BroadcastTransport;
   readonly disconnect: () => Promise<void>;
 }
 
@@ -102,6 +110,7 @@ async function openBus(
     return {
       calls: new MemoryCallTransport(logger, telemetry),
       events: new MemoryEventTransport(logger),
+      broadcasts: new MemoryBroadcastTransport(logger),
       disconnect: () => Promise.resolve(),
     };
   }
@@ -119,6 +128,7 @@ async function openBus(
       maxBytes: base.NATS_STREAM_MEGABYTES * bytesPerMegabyte,
       telemetry,
     }),
+    broadcasts: new NatsBroadcastTransport(forCalls, logger),
     disconnect: async () => {
       await Promise.all([forCalls.close(), forEvents.close()]);
     },
@@ -126,6 +136,7 @@ async function openBus(
 }
 
 async function closeAll(bus: Bus, redis: RedisConnection | null): Promise<void> {
+  await bus.broadcasts.close();
   await bus.events.close();
   await bus.calls.close();
   await bus.disconnect();

@@ -63,12 +63,15 @@ export class TestSocket {
     });
   }
 
-  /** Returns the types of all received messages. A pong proves that all earlier messages have arrived. */
+  /**
+   * Returns the types of all received messages. A pong proves that all earlier messages have arrived. Broadcasts come a
+   * second later and are left out.
+   */
   async settled(): Promise<string[]> {
     const pongs = this.received.filter(({ type }) => type === 'pong').length;
     this.send({ type: 'ping' });
     await this.waitFor('pong', () => this.received.filter(({ type }) => type === 'pong').length > pongs);
-    return this.received.map(({ type }) => type).filter((type) => type !== 'pong');
+    return this.received.map(({ type }) => type).filter((type) => type !== 'pong' && type !== 'presence');
   }
 
   waitForClose(): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
+import type { PresenceState } from '@emberdeck/contracts/presence/presence';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -11,15 +12,18 @@ import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { MemberMenu } from './MemberMenu.js';
 import { MessageButton } from './MessageButton.js';
+import { PresenceChip } from './PresenceChip.js';
 
 interface Props {
   readonly member: Member;
+  /** Null while it is unknown. */
+  readonly presence: PresenceState | null;
   readonly isMe: boolean;
   readonly onShowDetails: (member: Member) => void;
 }
 
 /** One member of the workspace. */
-export function MemberCard({ member, isMe, onShowDetails }: Props) {
+export function MemberCard({ member, presence, isMe, onShowDetails }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   const seesAddresses = useCan('see-member-addresses');
@@ -55,6 +59,7 @@ export function MemberCard({ member, isMe, onShowDetails }: Props) {
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" label={t(`role.${member.role}`)} />
+        {presence && <PresenceChip state={presence} />}
         {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -1,4 +1,5 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
+import type { Presence } from '@emberdeck/contracts/presence/presence';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -8,11 +9,14 @@ import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SideDrawer } from '../../shared/ui/SideDrawer.js';
 import { MessageButton } from './MessageButton.js';
 
 interface Props {
   readonly member: Member;
+  /** Null while it is unknown, and for a member who was not here lately. */
+  readonly presence: Presence | null;
   readonly onClose: () => void;
 }
 
@@ -34,7 +38,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** The details of another member. */
-export function MemberDrawer({ member, onClose }: Props) {
+export function MemberDrawer({ member, presence, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const { email, joinedAt, role, profileImageUrl } = member;
   const name = fullName(member, t('nav.playerFallback'));
@@ -46,6 +50,11 @@ export function MemberDrawer({ member, onClose }: Props) {
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
           <Fact label={t('team.role')}>{t(`role.${role}`)}</Fact>
           {seesAddresses && <Fact label={t('team.email')}>{email ?? t('team.noEmail')}</Fact>}
+          {presence?.lastActiveAt && (
+            <Fact label={t('team.lastActive')}>
+              <RelativeTime instant={presence.lastActiveAt} />
+            </Fact>
+          )}
           <Fact label={t('team.memberSince')}>{formatDate(joinedAt, i18n.language)}</Fact>
         </Box>
         {email !== null && (

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Member } from '@emberdeck/contracts/identity/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { PresenceState } from '@emberdeck/contracts/presence/presence';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { serverState } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
+import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { TeamScreen } from './TeamScreen.js';
 
 mockServer();
@@ -38,6 +40,24 @@ it('offers a client nothing that a client may not do, and shows no empty address
   await screen.findByRole('heading', { name: 'Ada' });
   expect(screen.queryByRole('button', { name: 'Invite Member' })).toBeNull();
   expect(screen.queryByText('Not provided')).toBeNull();
+});
+
+it('shows the presence of members, and follows the messages of the server', async () => {
+  serverState().members = [aMember('Ada', 1, null), aMember('Grace', 2, null)];
+  const present = (id: number, state: PresenceState) => ({ userId: idOf(id), state, lastActiveAt: null });
+  serverState().presence = [present(1, 'away')];
+  await renderScreen(TeamScreen, '/team');
+  const card = async (name: string) =>
+    within((await screen.findByRole('heading', { name })).closest('li') ?? document.body);
+  await (await card('Ada')).findByText('Away');
+  (await card('Grace')).getByText('Offline');
+  const online = () => screen.getByText('Online Now').parentElement?.textContent;
+  expect(online()).toBe('0Online Now');
+  act(() => publishServerMessage({ type: 'presence', rows: [present(2, 'online')] }));
+  (await card('Grace')).getByText('Online');
+  (await card('Ada')).getByText('Away');
+  expect(online()).toBe('1Online Now');
+  await expectNoViolations();
 });
 
 describe('the menu of a member', () => {

@@ -1,4 +1,5 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
+import type { PresenceState } from '@emberdeck/contracts/presence/presence';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -19,6 +20,7 @@ import { StatTile } from '../../shared/ui/StatTile.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { MemberCard } from './MemberCard.js';
 import { MemberDrawer } from './MemberDrawer.js';
+import { useGetPresenceQuery } from './presenceApi.js';
 
 const members = cardGrid({
   xs: 'minmax(0, 1fr)',
@@ -30,13 +32,22 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   const { t, i18n } = useTranslation();
   const { data: user } = useGetUserQuery();
   const say = (value: number): string => formatNumber(value, i18n.language);
+  const { data: presence } = useGetPresenceQuery();
+  const states = new Map(presence?.map(({ userId, state }) => [userId, state]));
+  const stateOf = (userId: string): PresenceState | null =>
+    presence ? (states.get(userId) ?? 'offline') : null;
   const [detailed, setDetailed] = useState<Member | null>(null);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
     <Box>
       <Box component="ul" sx={cardGrid('repeat(3, minmax(0, 1fr))')}>
         <StatTile label={t('team.total')} value={say(team.length)} icon={UsersRound} tint="indigo" />
-        <StatTile label={t('team.online')} value="–" icon={Wifi} tint="emerald" note={t('team.onlineNote')} />
+        <StatTile
+          label={t('team.online')}
+          value={presence ? say(team.filter(({ userId }) => stateOf(userId) === 'online').length) : '–'}
+          icon={Wifi}
+          tint="emerald"
+        />
         <StatTile label={t('team.clients')} value={say(clients)} icon={Briefcase} tint="amber" />
       </Box>
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
@@ -47,12 +58,19 @@ function Members({ team }: { readonly team: readonly Member[] }) {
           <MemberCard
             key={member.userId}
             member={member}
+            presence={stateOf(member.userId)}
             isMe={member.userId === user?.id}
             onShowDetails={setDetailed}
           />
         ))}
       </Box>
-      {detailed && <MemberDrawer member={detailed} onClose={() => setDetailed(null)} />}
+      {detailed && (
+        <MemberDrawer
+          member={detailed}
+          presence={presence?.find(({ userId }) => userId === detailed.userId) ?? null}
+          onClose={() => setDetailed(null)}
+        />
+      )}
     </Box>
   );
 }

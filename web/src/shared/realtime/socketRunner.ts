@@ -4,6 +4,7 @@ import { ownRequests } from '../api/ownRequests.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
 import type { AppDispatch, StartListening } from '../store/state.js';
+import { ActivityReports } from './activityReports.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 import { publishServerActivity, publishServerMessage } from './serverMessages.js';
 import {
@@ -34,6 +35,11 @@ class SocketRunner {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Frames that arrived before the user check. */
   private unread: string[] = [];
+
+  private readonly activity = new ActivityReports({
+    isLive: () => this.state.status === 'connected',
+    send: () => this.send({ type: 'active' }),
+  });
 
   private readonly effects: Readonly<Record<SocketEffect, () => void>> = {
     open: () => this.open(),
@@ -71,6 +77,7 @@ class SocketRunner {
     for (const effect of step.effects) {
       this.effects[effect]();
     }
+    this.activity.report();
     if (this.state.status === 'connected') {
       this.unread.splice(0).forEach((frame) => this.read(frame));
     }

@@ -1,0 +1,2 @@
+/** Injects the broadcasts between programs. */
+export const BROADCASTS = Symbol('emberdeck.gateway.broadcasts');
