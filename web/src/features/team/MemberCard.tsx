@@ -12,7 +12,7 @@ import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { MemberMenu } from './MemberMenu.js';
 import { MessageButton } from './MessageButton.js';
-import { PresenceChip } from './PresenceChip.js';
+import { PresenceDot } from './PresenceDot.js';
 
 interface Props {
   readonly member: Member;
@@ -40,7 +40,9 @@ export function MemberCard({ member, presence, isMe, onShowDetails }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
+        <PresenceDot state={presence}>
+          <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
+        </PresenceDot>
         <Typography variant="h3" dir="auto" title={name} sx={{ flex: 1, minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>
@@ -59,10 +61,11 @@ export function MemberCard({ member, presence, isMe, onShowDetails }: Props) {
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" label={t(`role.${member.role}`)} />
-        {presence && <PresenceChip state={presence} />}
         {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {presence && <span>{t(`presence.${presence}`)}</span>}
+        {presence && ' · '}
         {t('team.joined', { date: formatDate(member.joinedAt, i18n.language) })}
       </Typography>
       <MessageButton name={name} isMe={isMe} />

@@ -79,7 +79,7 @@ function Members({ team }: { readonly team: readonly Member[] }) {
 function TeamSkeleton() {
   return (
     <Box>
-      <Skeleton variant="rounded" sx={{ height: { xs: 122, sm: 114 } }} />
+      <Skeleton variant="rounded" sx={{ height: { xs: 94, sm: 90 } }} />
       <Skeleton width={160} height={26} sx={{ mt: 4, mb: 1.5 }} />
       <Box sx={members}>
         {[1, 2, 3, 4].map((each) => (

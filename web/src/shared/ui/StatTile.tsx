@@ -11,11 +11,10 @@ interface Props {
   readonly value?: string | undefined;
   readonly icon: LucideIcon;
   readonly tint: TintName;
-  readonly note?: string;
 }
 
 /** A count with its name. Several screens start with a row of these. */
-export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
+export function StatTile({ label, value, icon: Icon, tint }: Props) {
   return (
     <Card component="li" sx={{ p: { xs: 1.5, sm: 2.5 }, display: 'flex', gap: 1.5, alignItems: 'center' }}>
       <Box
@@ -42,11 +41,6 @@ export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
         <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
           {label}
         </Typography>
-        {note && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {note}
-          </Typography>
-        )}
       </Box>
     </Card>
   );
