@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { type Activity, activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
 import { createDataSource, type DataSource } from '@emberdeck/contracts/analytics/data-sources';
@@ -11,14 +10,12 @@ import {
   startImport,
   type UploadAnswer,
 } from '@emberdeck/contracts/analytics/uploads';
-import { beginBlobPart, endBlobPart } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { blobKey } from '@emberdeck/platform/blobs/blob-store';
-import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { eventually } from '@emberdeck/testing/eventually';
+import { sendContent } from '@emberdeck/testing/send-content';
 import { type HarnessOptions, startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
 
@@ -80,13 +77,8 @@ export async function sendFile(
   const file = Buffer.from(content);
   const announced = { id: sourceId, fileName: 'figures.csv', sizeBytes: file.length };
   const { id: uploadId } = await service.call(beginUpload, announced, { actor });
-  const begun = { blobId: uploadId, offset: 0 };
-  const { partId } = await service.call(beginBlobPart('analytics'), begun, { actor });
-  const store = new FolderBlobStore(folders.get(service) ?? blobFolder);
-  const options = { maxBytes: file.length };
-  const stored = await store.put(blobKey('analytics', partId), Readable.from([file]), options);
-  const part = { blobId: uploadId, partId, ...stored, isLast: true };
-  await service.call(endBlobPart('analytics'), part, { actor });
+  const folder = folders.get(service) ?? blobFolder;
+  await sendContent(service, { name: 'analytics', folder, actor, blobId: uploadId }, file);
   return { id: sourceId, uploadId, reading: null };
 }
 

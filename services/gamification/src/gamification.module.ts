@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
@@ -10,6 +11,8 @@ import { WalletModule } from './wallet/wallet.module.js';
 
 /** The features of the service. */
 @Module({
+  controllers: [blobsControllerOf('gamification')],
+  providers: [blobJobsOf('gamification')],
   imports: [
     AchievementsModule,
     CoinsModule,

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { getPicture } from '@emberdeck/contracts/gamification/pictures';
+import { beginPicture, getPicture } from '@emberdeck/contracts/gamification/pictures';
 import { profileUpdated, updateProfile } from '@emberdeck/contracts/gamification/profile';
+import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { uploadedPicture } from '@emberdeck/contracts/core/picture-path';
+import { sendContent } from '@emberdeck/testing/send-content';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { pictureHeader } from '../src/pictures/picture-header.js';
 import { animationChunk, aPictureServer, aPng } from './sample-pictures.js';
@@ -13,6 +19,7 @@ const ownPath = /^\/api\/pictures\/[0-9a-f]{64}$/;
 describe('the picture of a person', () => {
   let service: TestService;
   let web: Awaited<ReturnType<typeof aPictureServer>>;
+  let folder: string;
   let requests: string[] = [];
   let release: Promise<void> = Promise.resolve();
 
@@ -32,14 +39,20 @@ describe('the picture of a person', () => {
       const file = files[request.url ?? ''];
       void release.then(() => response.writeHead(file ? 200 : 404).end(file));
     });
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-pictures-'));
     service = await startGamification({
-      environment: { OUTBOUND_ALLOW: web.host, PICTURE_FETCHES_PER_HOUR: '3' },
+      environment: {
+        OUTBOUND_ALLOW: web.host,
+        PICTURE_FETCHES_PER_HOUR: '3',
+        EMBERDECK_BLOB_DIR: folder,
+      },
     });
   });
 
   afterAll(async () => {
     await service.stop();
     await web.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   beforeEach(() => {
@@ -70,6 +83,36 @@ describe('the picture of a person', () => {
     expect((await profileOf(service, actor)).avatar).toBe(avatar);
     const events = (await service.published(profileUpdated)).filter(({ userId }) => userId === actor.userId);
     expect(events.map((event) => event.avatar)).toEqual([avatar]);
+  });
+
+  const sent = async (actor: Actor, content: Buffer): Promise<string> => {
+    const { id, url } = await service.call(beginPicture, { sizeBytes: content.length }, { actor });
+    expect(url).toMatch(/^\/api\/incoming\//);
+    await sendContent(service, { name: 'gamification', folder, actor, blobId: id }, content);
+    return uploadedPicture(id);
+  };
+
+  it('is taken from a file that the browser has sent, under its name', async () => {
+    const actor = await aPlayer(service);
+    const { avatar } = await save(actor, await sent(actor, files['/red.png'] ?? Buffer.alloc(0)));
+    expect(avatar).toMatch(ownPath);
+    expect(pictureHeader(await bytesOf(avatar, actor))).toMatchObject({ format: 'webp', width: 256 });
+    expect(requests).toEqual([]);
+  });
+
+  it('is refused if it is no picture, has not arrived, or was sent by another user', async () => {
+    const [actor, other] = [await aPlayer(service), await aPlayer(service)];
+    const drawing = await sent(actor, files['/drawing.svg'] ?? Buffer.alloc(0));
+    expect(await reasonFor(actor, drawing)).toMatchObject({
+      message: 'This is not a PNG, JPEG or WebP picture.',
+    });
+    const { id } = await service.call(beginPicture, { sizeBytes: 10 }, { actor });
+    const absent = { field: 'avatar', message: 'This picture has not arrived. Choose it again.' };
+    expect(await reasonFor(actor, uploadedPicture(id))).toMatchObject(absent);
+    const foreign = await sent(actor, files['/red.png'] ?? Buffer.alloc(0));
+    expect(await reasonFor(other, foreign)).toMatchObject(absent);
+    const { mayRead } = await service.call(checkBlob('gamification'), { blobId: id }, { actor });
+    expect(mayRead).toBe(false);
   });
 
   it('stays when the form is saved with its path, and is removed with an empty field', async () => {

@@ -18,6 +18,7 @@ export const permissions = {
   'delete-connected-app': everyRole,
   'send-referral': everyRole,
   'update-profile': everyRole,
+  'begin-picture': everyRole,
   'cancel-job': everyRole,
   'retry-job': everyRole,
   'mark-notifications-read': everyRole,

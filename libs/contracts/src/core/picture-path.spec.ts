@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownPicture, pictureHashOf, picturePathOf } from './picture-path.js';
+import { ownPicture, pictureHashOf, picturePathOf, uploadedPicture, uploadIdOf } from './picture-path.js';
 
 const hash = 'a1'.repeat(32);
 
@@ -22,4 +22,19 @@ describe('the path of a picture', () => {
   ])('rejects %j', (address) => {
     expect(ownPicture(address)).toBeNull();
   });
+});
+
+describe('the name of a picture that was sent', () => {
+  const id = '00000001-0000-4000-8000-000000000000';
+  it('contains its id, and is no picture of the product yet', () => {
+    expect(uploadIdOf(uploadedPicture(id))).toBe(id);
+    expect(ownPicture(uploadedPicture(id))).toBeNull();
+  });
+
+  it.each(['', 'upload:', `upload:${id}0`, `upload:${id}\n`, `https://x/upload:${id}`])(
+    'rejects %j',
+    (address) => {
+      expect(uploadIdOf(address)).toBeNull();
+    },
+  );
 });

@@ -16,3 +16,11 @@ export const pictureHashOf = (path: string): string | null => pattern.exec(path)
  */
 export const ownPicture = (path: string | null): string | null =>
   path !== null && pictureHashOf(path) !== null ? path : null;
+
+const upload = /^upload:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Names a picture that the browser has sent, in the place of a web address. */
+export const uploadedPicture = (id: string): string => `upload:${id}`;
+
+/** The id of a picture that the browser has sent; null for every other address. */
+export const uploadIdOf = (address: string): string | null => upload.exec(address)?.[1] ?? null;

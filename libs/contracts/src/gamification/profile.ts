@@ -11,7 +11,7 @@ import {
   optionalWebAddress,
   uuid,
 } from '../core/fields.js';
-import { ownPicture, pictureHashOf } from '../core/picture-path.js';
+import { ownPicture, pictureHashOf, uploadIdOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
 import { playerChange, playerStanding, playerVersion } from './player-change.js';
 
@@ -42,10 +42,11 @@ export const playerProfile = z.object({
 export type PlayerProfile = z.output<typeof playerProfile>;
 
 /**
- * A web address to fetch the picture from once, or the path of the user's stored picture, which leaves it unchanged.
+ * A web address to fetch the picture from once, the name of a picture that the browser has sent, or the path of the user's
+ * stored picture, which leaves it unchanged.
  */
 const pictureAddress = optionalText(2048).superRefine((value, context) => {
-  if (value !== null && pictureHashOf(value) === null) {
+  if (value !== null && (pictureHashOf(value) ?? uploadIdOf(value)) === null) {
     for (const { message } of optionalWebAddress.safeParse(value).error?.issues ?? []) {
       context.addIssue({ code: 'custom', message });
     }

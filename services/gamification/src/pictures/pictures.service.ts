@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { pictureHashOf } from '@emberdeck/contracts/core/picture-path';
+import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
+import { pictureHashOf, uploadIdOf } from '@emberdeck/contracts/core/picture-path';
+import { type BlobOwner, Blobs } from '@emberdeck/platform/blobs/blobs';
+import { IncomingBlobs } from '@emberdeck/platform/blobs/incoming-blobs';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
@@ -72,7 +76,7 @@ const reasons: Readonly<Record<WorkFailureKind, string>> = {
   late: 'This picture takes too long to read. Use a smaller one.',
 };
 
-/** Profile pictures: fetched once, decoded and encoded again, stored by their hash. */
+/** Profile pictures: fetched once or sent by the browser, decoded and encoded again, stored by their hash. */
 @Injectable()
 export class PicturesService {
   private readonly pending = new Map<string, PendingPicture>();
@@ -82,6 +86,8 @@ export class PicturesService {
     private readonly fetch: SafeFetch,
     private readonly clock: Clock,
     private readonly work: WorkProcesses,
+    private readonly blobs: Blobs,
+    private readonly incoming: IncomingBlobs,
     @Inject(LIMITER) limiter: Ports['limiter'],
     @Inject(SETTINGS) settings: GamificationSettings,
   ) {
@@ -90,11 +96,20 @@ export class PicturesService {
   }
 
   /**
-   * Fetches and encodes the picture at a user's address. Null without an address, and for a path of a stored picture.
-   * Takes up to fifteen seconds, so never call it in a transaction. A user has one at a time; a retry joins the first.
+   * Reserves a place for a picture from the browser. It stays for an hour, in which it can be saved.
+   * @throws AppError `payload_too_large` beyond a quota
+   */
+  expect(tx: Tx, { userId, workspaceId }: BlobOwner, sizeBytes: number): Promise<ExpectedFile> {
+    const file = { owner: { userId, workspaceId }, name: 'picture', type: 'application/octet-stream' };
+    return this.incoming.expect(tx, { ...file, maxBytes: sizeBytes });
+  }
+
+  /**
+   * Fetches and encodes the picture at a user's address, or the one that the browser has sent under this name. Null without
+   * an address, and for a path of a stored picture. Takes up to fifteen seconds, so never call it in a transaction. A user has one at a time; a retry joins the first.
    * @throws AppError `validation_failed` on `avatar` with the reason, `too_many_requests` over the limit of the hour
    */
-  async prepare(userId: string, address: string | null): Promise<NewPicture | null> {
+  async prepare({ userId, workspaceId }: BlobOwner, address: string | null): Promise<NewPicture | null> {
     if (address === null || pictureHashOf(address) !== null) {
       return null;
     }
@@ -110,7 +125,8 @@ export class PicturesService {
         retryAfterSeconds: 5,
       });
     }
-    const picture = this.loadWithinLimit(userId, address).finally(() => this.pending.delete(userId));
+    const owner = { userId, workspaceId };
+    const picture = this.loadWithinLimit(owner, address).finally(() => this.pending.delete(userId));
     this.pending.set(userId, { address, picture });
     return picture;
   }
@@ -136,14 +152,23 @@ export class PicturesService {
     return picture?.bytes ?? null;
   }
 
-  private async loadWithinLimit(userId: string, address: string): Promise<NewPicture> {
-    const { allowed, resetSeconds } = await this.fetches.take(userId);
-    if (allowed) return this.load(address);
+  private async loadWithinLimit(owner: BlobOwner, address: string): Promise<NewPicture> {
+    const { allowed, resetSeconds } = await this.fetches.take(owner.userId);
+    const uploadId = uploadIdOf(address);
+    if (allowed) return uploadId === null ? this.load(address) : this.sent(owner, uploadId);
     const minutes = Math.ceil(resetSeconds / 60);
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
     throw new AppError('too_many_requests', `You have changed your picture often. Try again in ${wait}.`, {
       retryAfterSeconds: resetSeconds,
     });
+  }
+
+  private async sent(owner: BlobOwner, uploadId: string): Promise<NewPicture> {
+    const content = await this.blobs.read(owner, uploadId).catch((error: unknown) => {
+      const isAbsent = error instanceof AppError && error.code === 'not_found';
+      throw isAbsent ? refused('This picture has not arrived. Choose it again.') : error;
+    });
+    return this.encoded(await buffer(content));
   }
 
   private async load(address: string): Promise<NewPicture> {

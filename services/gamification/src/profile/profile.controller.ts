@@ -47,7 +47,7 @@ export class ProfileController {
     if (stored) {
       return stored;
     }
-    const picture = await this.pictures.prepare(actor.userId, input.avatar ?? null);
+    const picture = await this.pictures.prepare(actor, input.avatar ?? null);
     return this.idempotency.run(request, async (tx) => {
       await this.welcome.ensure(tx, actor);
       return this.profiles.update(tx, actor, input, picture);
