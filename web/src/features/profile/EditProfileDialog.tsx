@@ -7,6 +7,7 @@ import { isChangedElsewhere } from '../../shared/forms/storedEdit.js';
 import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { PictureField } from './PictureField.js';
 import { useUpdateProfileMutation } from './profileApi.js';
 
 const names = ['displayName', 'bio', 'avatar'] as const;
@@ -72,13 +73,7 @@ export function EditProfileDialog(props: Props) {
         inputProps={{ maxLength: 500, dir: 'auto' }}
         {...fieldProps(form, 'bio')}
       />
-      <TextInput
-        label={t('profile.avatarUrl')}
-        placeholder="https://"
-        inputProps={{ maxLength: 2048, dir: 'ltr', inputMode: 'url' }}
-        hint={t('profile.avatarHint')}
-        {...fieldProps(form, 'avatar')}
-      />
+      <PictureField form={form} />
     </FormDialog>
   );
 }

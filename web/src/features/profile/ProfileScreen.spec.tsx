@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
@@ -48,6 +48,57 @@ testChange({
   done: async () => {
     await within(await screen.findByRole('main')).findByText('Nova Lindqvist');
   },
+});
+
+/** A file of the device. The `File` of jsdom is no `Blob` for the code under test. */
+const aPicture = () => Object.assign(new Blob(['png']), { name: 'me.png' });
+
+it('sends a picture from the device first, and saves the profile with its name', async () => {
+  const id = idOf(7);
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/player/picture', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ id, url: '/api/incoming/grant', expiresAt: '' }, { status: 201 });
+    }),
+    http.patch('*/api/incoming/grant', async ({ request }) => {
+      sent.push([request.headers.get('content-type'), request.headers.get('upload-offset')]);
+      sent.push(await request.text());
+      return HttpResponse.json({ offset: 3, sizeBytes: 3, isStored: true });
+    }),
+    http.post('*/api/player/profile', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(serverState().profile);
+    }),
+  );
+  await renderScreen(ProfileScreen, '/profile');
+  await press('Edit Profile');
+  const dialog = await screen.findByRole('dialog');
+  const input = dialog.querySelector('input[type="file"]') ?? dialog;
+  fireEvent.change(input, { target: { files: [aPicture()] } });
+  await within(dialog).findByText('me.png becomes your picture when you save.');
+  await press('Save', dialog);
+  await waitFor(() => expect(sent).toHaveLength(4));
+  expect(sent).toEqual([
+    { sizeBytes: 3 },
+    ['application/offset+octet-stream', '0'],
+    'png',
+    { avatar: `upload:${id}`, before: { avatar: '' } },
+  ]);
+});
+
+it('says at the field why a picture could not be sent', async () => {
+  server.use(
+    http.post('*/api/player/picture', () =>
+      HttpResponse.json({ detail: 'Your files take too much space.' }, { status: 413 }),
+    ),
+  );
+  await renderScreen(ProfileScreen, '/profile');
+  await press('Edit Profile');
+  const dialog = await screen.findByRole('dialog');
+  const input = dialog.querySelector('input[type="file"]') ?? dialog;
+  fireEvent.change(input, { target: { files: [aPicture()] } });
+  await within(dialog).findByText('Your files take too much space.');
 });
 
 it('sends what was changed, and says at the field what another window has changed', async () => {

@@ -1,3 +1,6 @@
+import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
+import { uploadedPicture } from '@emberdeck/contracts/core/picture-path';
+import { contentTypes } from '@emberdeck/contracts/core/route';
 import type { Achievement } from '@emberdeck/contracts/gamification/achievements';
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { PlayerProfile, UpdateProfileBody } from '@emberdeck/contracts/gamification/profile';
@@ -12,6 +15,9 @@ import { withTransaction } from './profileRules.js';
 
 /** The server may fetch and encode a picture before it responds. */
 const pictureTimeoutMs = 25_000;
+
+/** A picture is small, unless this browser cannot draw it. */
+const sendTimeoutMs = 120_000;
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,6 +40,26 @@ const profileApi = baseApi.injectEndpoints({
     getWallet: build.query<Wallet, void>({
       query: () => ({ url: '/api/wallet' }),
       providesTags: ['Wallet'],
+    }),
+    /** Sends a picture. The answer names it in the place of its web address. */
+    sendPicture: build.mutation<string, Blob>({
+      queryFn: async (picture, _api, _extra, ask) => {
+        const begun = await ask({
+          url: '/api/player/picture',
+          method: 'POST',
+          body: { sizeBytes: picture.size },
+        });
+        if (begun.error) return { error: begun.error };
+        const { id, url } = begun.data as ExpectedFile;
+        const sent = await ask({
+          url,
+          method: 'PATCH',
+          body: picture,
+          headers: { 'Content-Type': contentTypes.stream, 'Upload-Offset': '0' },
+          timeoutMs: sendTimeoutMs,
+        });
+        return sent.error ? { error: sent.error } : { data: uploadedPicture(id) };
+      },
     }),
     updateProfile: build.mutation<PlayerProfile, Keyed<UpdateProfileBody>>({
       query: (intent) => ({
@@ -58,5 +84,6 @@ export const {
   useGetTransactionsInfiniteQuery,
   useGetAchievementsQuery,
   useGetWalletQuery,
+  useSendPictureMutation,
   useUpdateProfileMutation,
 } = profileApi;

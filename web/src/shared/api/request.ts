@@ -4,7 +4,7 @@ import { randomId } from '../lib/randomId.js';
 export interface ApiRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, or as multipart for `FormData`. */
+  /** Sent as JSON, or as multipart for `FormData`; a `Blob` as it is, with the content type of `headers`. */
   readonly body?: object;
   /** False for a POST that must not have an idempotency key. */
   readonly idempotent?: boolean;
@@ -44,14 +44,14 @@ export function prepareRequest(request: ApiRequest): PreparedRequest {
     Traceparent: traceOf(requestId),
     ...request.headers,
   };
-  const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData;
-  if (request.body !== undefined && !isForm) {
+  const raw = request.body instanceof FormData || request.body instanceof Blob ? request.body : null;
+  if (request.body !== undefined && raw === null) {
     headers['Content-Type'] = 'application/json';
   }
   if (method === 'POST' && request.idempotent !== false) {
     headers['Idempotency-Key'] = request.idempotencyKey ?? randomId();
   }
-  const body = request.body instanceof FormData ? request.body : JSON.stringify(request.body);
+  const body = raw ?? JSON.stringify(request.body);
   return {
     requestId,
     init: {
