@@ -212,14 +212,13 @@ export class JobRunner {
     else if (record.queue !== null) this.wakeAfter(releaseMs);
     const kind = outcome.kind === 'ended' ? outcome.status : isOurs ? outcome.kind : 'lost';
     telemetry.count(jobRuns, { service: store.service, task: record.name, outcome: kind });
-    const isRefused = outcome.kind === 'failed' && outcome.isRefusal === true;
-    const failure = isRefused ? 'refused' : 'failed';
+    const failure = outcome.kind === 'failed' && outcome.isRefusal ? 'refused' : 'failed';
     telemetry.duration(jobDuration, performance.now() - startedAt, {
       task: record.name,
       outcome: kind === 'succeeded' ? 'done' : failure,
     });
     const fields = { job: record.name, jobId: record.id, attempt: record.attempts, outcome: kind };
-    if (isRefused) logger.info('A job was refused', { ...fields, outcome });
+    if (failure === 'refused') logger.info('A job was refused', { ...fields, outcome });
     else if (outcome.kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
     else logger.debug('A run of a job has ended', fields);
   }

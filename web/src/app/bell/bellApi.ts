@@ -31,7 +31,8 @@ const bellApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/notifications/read', method: 'POST', body }),
       // The server may have applied a failed mark, so the entries are read again.
       invalidatesTags: (_answer, error) => (error ? ['Notification'] : []),
-      onQueryStarted: async ({ ids = null, until = null }, { dispatch, getState, queryFulfilled }) => {
+      onQueryStarted: async ({ ids = null, until = null }, api) => {
+        const { dispatch, queryFulfilled } = api;
         const now = new Date().toISOString();
         dispatch(changeEntries((bell) => withRead(bell, { ids, until }, now)));
         if (until !== null) {
@@ -39,7 +40,7 @@ const bellApi = baseApi.injectEndpoints({
         }
         const answer = await queryFulfilled.catch(() => null);
         // Entries may have arrived since the server counted. Its message names the count in the order of their messages.
-        if (answer && !selectIsLive(getState() as RootState)) {
+        if (answer && !selectIsLive(api.getState() as RootState)) {
           dispatch(setUnread(() => answer.data.unread));
         }
       },
