@@ -14,6 +14,7 @@ describe('permissions', () => {
 
   it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
+      'begin-picture',
       'cancel-job',
       'clear-notifications',
       'create-connected-app',
