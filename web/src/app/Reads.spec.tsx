@@ -28,7 +28,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
     'Dashboard',
     DashboardScreen,
     '/',
-    [player, '/api/connected-apps', '/api/metric-goals', '/api/workspaces'],
+    [player, '/api/chart-marks', '/api/connected-apps', '/api/metric-goals', '/api/workspaces'],
   ],
   ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],

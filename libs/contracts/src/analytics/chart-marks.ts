@@ -31,7 +31,10 @@ export const listChartMarks = defineCall({
   service: 'analytics',
   name: 'list-chart-marks',
   access: 'user',
-  input: z.object({ from: z.iso.date(), until: z.iso.date() }),
+  input: z.object({
+    from: z.iso.date().default('1970-01-01'),
+    until: z.iso.date().default('9999-12-31'),
+  }),
   output: z.array(chartMark),
   tags: ['ChartMark'],
 });

@@ -35,11 +35,12 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, renaming, the workspace, audit and others' sources, reports and goals", () => {
+  it("denies a team_member invitations, roles, removal, renaming, the workspace, audit and others' sources, reports, goals and marks", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-role',
       'invite-member',
       'manage-every-goal',
+      'manage-every-mark',
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
