@@ -1,4 +1,4 @@
-import { colors, seriesColors } from '../colors.js';
+import { colors, seriesColor } from '../colors.js';
 import { unitFormat } from '../excel/number-formats.js';
 import { currencyOf, dateText } from '../number-text.js';
 import type { ReportChart } from '../report-document.js';
@@ -42,7 +42,8 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
     w: contentWidth,
     h: 4.6,
     altText: chart.summary.slice(0, 500),
-    chartColors: seriesColors.map(hex),
+    chartArea: { roundedCorners: false },
+    chartColors: colorsOf(isDoughnut ? labels.length : series.length),
     showLegend: isDoughnut || series.length > 1,
     legendFontFace: fontName,
     legendFontSize: 12,
@@ -69,6 +70,10 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
   slide.addNotes(`${summary}${remark}`);
   return slide;
 }
+
+/** As many colors as there are parts or series: beyond its last color the library takes one at random. */
+const colorsOf = (count: number): string[] =>
+  Array.from({ length: Math.max(1, count) }, (_, index) => hex(seriesColor(index)));
 
 /** A missing value has an empty cell; the types of the library know numbers only. */
 const cellValue = (value: number | null): number => value as number;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import JSZip from 'jszip';
 import type { ReportDocument } from '../report-document.js';
 import { addChart } from './chart-slide.js';
 import { newDeck, type Presentation, type Slide } from './deck.js';
 import { addFigures } from './figure-slides.js';
 import { addCover, addMethod, addTexts } from './slides.js';
 import { addTable } from './table-slides.js';
+import { wholePackage } from './whole-package.js';
 
 export type Progress = (share: number) => void;
 
@@ -24,13 +24,9 @@ export async function writePowerpoint(
   const bytes = await deck.write({ outputType: 'nodebuffer' });
   if (!Buffer.isBuffer(bytes)) throw new Error('The presentation has no bytes');
   progress(0.8);
-  const zip = await JSZip.loadAsync(bytes);
-  const slides = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length;
-  await writeFile(
-    path,
-    (await withGaps(zip)) ? await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }) : bytes,
-  );
-  return slides;
+  const whole = await wholePackage(bytes);
+  await writeFile(path, whole.bytes);
+  return whole.slides;
 }
 
 function addSection(deck: Presentation, section: ReportDocument['sections'][number]): void {
@@ -52,28 +48,3 @@ const leadOf = ({ text, bullets, charts }: ReportDocument['sections'][number]): 
   const joined = text.join(' ');
   return bullets.length === 0 && charts.length > 0 && joined.length <= 160 ? joined : '';
 };
-
-const emptyPoint = /<c:pt idx="\d+"><c:v><\/c:v><\/c:pt>/g;
-const emptyCell = /<c r="[A-Z]+\d+"(?: s="\d+")?><v><\/v><\/c>/g;
-
-/** The library writes a missing value as an empty number, which PowerPoint takes for damage. Returns whether it found one. */
-async function withGaps(zip: JSZip): Promise<boolean> {
-  let found = false;
-  for (const file of zip.file(/^ppt\/charts\/chart\d+\.xml$/)) {
-    const xml = await file.async('string');
-    const without = xml.replace(emptyPoint, '');
-    if (without === xml) continue;
-    zip.file(file.name, without);
-    found = true;
-  }
-  if (found) for (const file of zip.file(/^ppt\/embeddings\/.*\.xlsx$/)) await withoutEmptyCells(zip, file);
-  return found;
-}
-
-async function withoutEmptyCells(zip: JSZip, file: JSZip.JSZipObject): Promise<void> {
-  const book = await JSZip.loadAsync(await file.async('nodebuffer'));
-  for (const sheet of book.file(/^xl\/worksheets\/sheet\d+\.xml$/)) {
-    book.file(sheet.name, (await sheet.async('string')).replace(emptyCell, ''));
-  }
-  zip.file(file.name, await book.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }));
-}
