@@ -17,9 +17,10 @@ function objectsOf(bytes: Buffer): { objects: Map<string, string>; streams: Map<
   return { objects, streams };
 }
 
-/** The texts of a PDF, read by the maps of its fonts to Unicode. */
-export function textOfPdf(bytes: Buffer): string {
+/** The texts of a PDF, read by the maps of its fonts to Unicode, or what draws its pages. */
+export function textOfPdf(bytes: Buffer, form: 'text' | 'content' = 'text'): string {
   const { objects, streams } = objectsOf(bytes);
+  if (form === 'content') return [...streams.values()].join('\n');
   const fonts = new Map<string, Map<string, string>>();
   for (const [, name = '', id = ''] of bytes.toString('latin1').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const map = streams.get(/ToUnicode (\d+)/.exec(objects.get(id) ?? '')?.[1] ?? '');

@@ -98,8 +98,9 @@ export async function faultsOf(bytes: Buffer, prefix = ''): Promise<string[]> {
     if (!isXml(name)) continue;
     try {
       const node = read(content.toString('utf8'));
-      if (name === '[Content_Types].xml')
+      if (name === '[Content_Types].xml') {
         faults.push(...typeFaults(node, parts).map((fault) => prefix + fault));
+      }
       if (name.endsWith('.rels')) {
         faults.push(...relationFaults(name, node, parts).map((fault) => prefix + fault));
       }

@@ -5,6 +5,10 @@ import { MissingScripts } from './missing-scripts.js';
 /** An opened font. `name` is the one under which the document knows it. */
 export interface Face {
   readonly name: string;
+  /** Whether its shaper turns a text around. */
+  readonly isRightToLeft: boolean;
+  /** By which its size is larger than that of the text. */
+  readonly scale: number;
   has(codePoint: number): boolean;
 }
 
@@ -16,6 +20,7 @@ export const plain =
 
 /** Characters without a picture. Where a font lacks them, nothing is drawn. */
 const invisible = /^[\p{Cf}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]$/u;
+const letter = /^[\p{L}\p{N}\p{Extended_Pictographic}]$/u;
 const joiners = /^(?:\p{M}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u200D)$/u;
 export interface FacedText {
   readonly face: Face;
@@ -57,15 +62,32 @@ export class FontBook {
 
   /** Splits a readable text where its font changes. */
   split(text: string, weight: Weight): FacedText[] {
-    const runs: { face: Face; text: string }[] = [];
-    for (const character of text) {
-      const last = runs.at(-1);
-      const face = this.faceOf(character, weight, last?.face);
-      if (face === null) continue;
-      if (last?.face === face) last.text += character;
-      else runs.push({ face, text: character });
-    }
-    return runs;
+    const characters = [...text];
+    return joined(characters, this.facesOf(characters, weight));
+  }
+
+  /** Splits a readable text that runs from right to left. Signs and spaces stay in the font of the letters beside them. */
+  splitFromRight(text: string, weight: Weight): FacedText[] {
+    const characters = [...text];
+    const own = this.facesOf(characters, weight);
+    let before = own.find((face) => face?.isRightToLeft);
+    const faces = characters.map((character, index) => {
+      const stays = !letter.test(character) && before?.has(character.codePointAt(0) ?? 0) === true;
+      if (stays) return before ?? null;
+      const face = own[index] ?? null;
+      if (face?.isRightToLeft) before = face;
+      return face;
+    });
+    return joined(characters, faces);
+  }
+
+  private facesOf(characters: readonly string[], weight: Weight): (Face | null)[] {
+    let before: Face | undefined;
+    return characters.map((character) => {
+      const face = this.faceOf(character, weight, before);
+      before = face ?? before;
+      return face;
+    });
   }
 
   private faceOf(character: string, weight: Weight, before: Face | undefined): Face | null {
@@ -95,13 +117,31 @@ export class FontBook {
     const path = file.path[weight];
     const known = this.faces.get(path);
     if (known) return known;
-    const bytes = readFont(path);
+    const bytes = readFont(file, weight);
     const font = fontkit.create(bytes);
     if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file.name} is a collection of fonts`);
     const name = `${file.name}-${weight}`;
     this.register(name, bytes);
-    const face: Face = { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
+    const face: Face = {
+      name,
+      isRightToLeft: file.isRightToLeft ?? false,
+      scale: file.scale ?? 1,
+      has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    };
     this.faces.set(path, face);
     return face;
   }
+}
+
+/** Characters beside each other in one font as one text. A character without a font is left out. */
+function joined(characters: readonly string[], faces: readonly (Face | null)[]): FacedText[] {
+  const runs: { face: Face; text: string }[] = [];
+  for (const [index, character] of characters.entries()) {
+    const face = faces[index];
+    if (!face) continue;
+    const last = runs.at(-1);
+    if (last?.face === face) last.text += character;
+    else runs.push({ face, text: character });
+  }
+  return runs;
 }

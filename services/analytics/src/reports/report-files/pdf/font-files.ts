@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { inflateSync } from 'node:zlib';
+import { mirroredFont } from './mirrored-font.js';
+import { sfntOf, tablesOfWoff } from './sfnt.js';
 
 export type Weight = 'regular' | 'semibold' | 'bold';
 
 /** A font file and the characters for which it is worth opening. The order of the list is the order of choice. */
 export interface FontFile {
   readonly name: string;
+  /** Its shaper turns a text around. It draws texts from right to left alone, with signs that are turned as well. */
+  readonly isRightToLeft?: boolean;
+  /** By which it is set larger: its letters are small beside those of Inter. */
+  readonly scale?: number;
   readonly path: Readonly<Record<Weight, string>>;
   readonly characters: RegExp;
 }
@@ -31,6 +36,17 @@ const family = (name: string, subset: string): FontFile['path'] => {
   return weights(file(400), file(700));
 };
 
+/** A font with all its signs in one file: punctuation between letters stays in their font. */
+const whole = (
+  name: string,
+  file: string,
+  [regular, semibold, bold]: readonly [string, string, string],
+): FontFile['path'] => {
+  const path = (style: string): string =>
+    require.resolve(`@expo-google-fonts/${name}/${style}/${file}_${style}.ttf`);
+  return { regular: path(regular), semibold: path(semibold), bold: path(bold) };
+};
+
 const one = (id: string): FontFile['path'] => weights(require.resolve(id));
 
 export const fontFiles: readonly FontFile[] = [
@@ -47,10 +63,18 @@ export const fontFiles: readonly FontFile[] = [
   { name: 'inter-greek-ext', path: inter('greek-ext'), characters: /[\u1F00-\u1FFF]/ },
   {
     name: 'arabic',
-    path: family('noto-sans-arabic', 'arabic'),
+    isRightToLeft: true,
+    scale: 1.2,
+    // Its letters have a glyph each. In Noto Sans Arabic they share glyphs, and a copied text would have other letters.
+    path: whole('amiri', 'Amiri', ['400Regular', '700Bold', '700Bold']),
     characters: /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/,
   },
-  { name: 'hebrew', path: family('noto-sans-hebrew', 'hebrew'), characters: /[\u0590-\u05FF\uFB1D-\uFB4F]/ },
+  {
+    name: 'hebrew',
+    isRightToLeft: true,
+    path: whole('noto-sans-hebrew', 'NotoSansHebrew', ['400Regular', '600SemiBold', '700Bold']),
+    characters: /[\u0590-\u05FF\uFB1D-\uFB4F]/,
+  },
   {
     name: 'devanagari',
     path: family('noto-sans-devanagari', 'devanagari'),
@@ -80,47 +104,12 @@ export const fontFiles: readonly FontFile[] = [
 ];
 
 /**
- * Inter's tables of substitutions and distances take two thirds of the time of a report, and its kerning hides the point in
- * "1.1". Other scripts cannot be written without theirs.
+ * The bytes of a font. Inter's tables of substitutions and distances take two thirds of the time of a report, and its
+ * kerning hides the point in "1.1". Other scripts cannot be written without theirs.
  */
-export const readFont = (path: string): Buffer =>
-  sfntOf(readFileSync(path), path.includes('inter-') ? ['GSUB', 'GPOS'] : []);
-
-const headerSize = 12;
-const entrySize = 16;
-
-/**
- * Unpacks a WOFF file into the font inside it. fontkit unpacks the outlines again for every glyph, which takes a hundred
- * times as long.
- */
-export function sfntOf(woff: Buffer, without: readonly string[] = []): Buffer {
-  const entries = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => 44 + 20 * index).filter(
-    (from) => !without.includes(woff.toString('latin1', from, from + 4)),
-  );
-  const count = entries.length;
-  const power = 2 ** Math.floor(Math.log2(count));
-  const header = Buffer.alloc(headerSize + entrySize * count);
-  woff.copy(header, 0, 4, 8);
-  header.writeUInt16BE(count, 4);
-  header.writeUInt16BE(power * 16, 6);
-  header.writeUInt16BE(Math.log2(power), 8);
-  header.writeUInt16BE((count - power) * 16, 10);
-  const parts: Buffer[] = [header];
-  let offset = header.length;
-  for (const [index, from] of entries.entries()) {
-    const start = woff.readUInt32BE(from + 4);
-    const packed = woff.readUInt32BE(from + 8);
-    const size = woff.readUInt32BE(from + 12);
-    const bytes = woff.subarray(start, start + packed);
-    const table = packed < size ? inflateSync(bytes) : bytes;
-    const to = headerSize + entrySize * index;
-    woff.copy(header, to, from, from + 4);
-    woff.copy(header, to + 4, from + 16, from + 20);
-    header.writeUInt32BE(offset, to + 8);
-    header.writeUInt32BE(size, to + 12);
-    const padding = Buffer.alloc((4 - (size % 4)) % 4);
-    parts.push(table, padding);
-    offset += size + padding.length;
-  }
-  return Buffer.concat(parts);
+export function readFont({ path, isRightToLeft = false }: FontFile, weight: Weight): Buffer {
+  const bytes = readFileSync(path[weight]);
+  if (isRightToLeft) return mirroredFont(bytes);
+  const without = path[weight].includes('inter-') ? ['GSUB', 'GPOS'] : [];
+  return sfntOf(tablesOfWoff(bytes).filter(({ tag }) => !without.includes(tag)));
 }

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
-import type { Bidi, EmbeddingLevels } from 'bidi-js';
+import type { EmbeddingLevels } from 'bidi-js';
+import { bidi } from './bidi.js';
 import type { Weight } from './font-files.js';
-import { type FontBook, plain } from './font-book.js';
+import { type Face, type FontBook, plain } from './font-book.js';
 
 export interface TextStyle {
   readonly size: number;
@@ -13,7 +13,7 @@ export interface TextStyle {
 
 /** Text of one font in the order in which it is drawn. */
 interface Run {
-  readonly face: string;
+  readonly face: Face;
   readonly text: string;
   readonly rightToLeft: boolean;
   readonly width: number;
@@ -22,18 +22,14 @@ interface Run {
 export interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
+  /** The text as it was written, where parts of it run from right to left. */
+  readonly turned: string | null;
 }
 
 export type Align = 'left' | 'right' | 'center';
 
-// The types of the package describe a default export that its CommonJS module lacks.
-const bidiFactory = createRequire(import.meta.url)('bidi-js') as () => Bidi;
-const bidi = bidiFactory();
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
 const ellipsis = '…';
-/** Fonts whose shaper turns a run around by itself. Brackets and spaces of other fonts are turned here. */
-const shapedFromRight = /^(arabic|hebrew)/;
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export const lineHeight = (style: TextStyle): number => style.size * (style.leading ?? 1.4);
@@ -54,9 +50,9 @@ export class Typesetter {
   }
 
   width(text: string, style: TextStyle): number {
-    if (plain.test(text)) return this.measure(this.fonts.plain(style.weight).name, text) * style.size;
+    if (plain.test(text)) return this.measure(this.fonts.plain(style.weight), text) * style.size;
     const runs = this.fonts.split(this.readable(text), style.weight);
-    return runs.reduce((sum, run) => sum + this.measure(run.face.name, run.text), 0) * style.size;
+    return runs.reduce((sum, run) => sum + this.measure(run.face, run.text), 0) * style.size;
   }
 
   /** Breaks a text into lines. The last of `most` lines ends with an ellipsis if the text is longer. */
@@ -64,19 +60,24 @@ export class Typesetter {
     const readable = this.readable(text);
     const whole = this.width(readable, style) <= width;
     const texts = whole ? [readable] : this.wrap(readable, style, width, most);
-    return texts.map((each) => this.line(each, style));
+    const base = baseOf(readable);
+    return texts.map((each) => this.line(each, style, base));
   }
 
   /** One line, shortened to `width`. */
   fit(text: string, style: TextStyle, width: number): Line {
-    return this.lines(text, style, width, 1)[0] ?? { runs: [], width: 0 };
+    return this.lines(text, style, width, 1)[0] ?? { runs: [], width: 0, turned: null };
   }
 
-  line(text: string, style: TextStyle): Line {
-    const runs = plain.test(text)
-      ? [this.run(this.fonts.plain(style.weight).name, text, false, style)]
-      : this.visualRuns(this.readable(text), style);
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+  line(text: string, style: TextStyle, base = baseOf(text)): Line {
+    if (plain.test(text)) {
+      const run = this.run(this.fonts.plain(style.weight), text, false, style);
+      return { runs: [run], width: run.width, turned: null };
+    }
+    const readable = this.readable(text);
+    const runs = this.visualRuns(readable, style, base);
+    const width = runs.reduce((sum, run) => sum + run.width, 0);
+    return { runs, width, turned: runs.some(({ rightToLeft }) => rightToLeft) ? readable : null };
   }
 
   /** Draws a line with its top at `y`. Returns its height. */
@@ -92,13 +93,15 @@ export class Typesetter {
   drawAt(line: Line, x: number, baseline: number, style: TextStyle): void {
     let left = x;
     this.doc.fillColor(style.color);
+    if (line.turned !== null) this.doc.addContent(`/P <</ActualText <${hexOf(line.turned)}>>> BDC`);
     for (const { face, text, rightToLeft, width } of line.runs) {
-      this.doc.font(face, style.size);
+      this.doc.font(face.name, style.size * face.scale);
       // With a list of features pdfkit shapes the run as a whole; without, word by word from left to right.
       const features = rightToLeft ? { features: [] } : {};
       this.doc.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...features });
       left += width;
     }
+    if (line.turned !== null) this.doc.addContent('EMC');
   }
 
   private wrap(text: string, style: TextStyle, width: number, most: number): string[] {
@@ -155,35 +158,61 @@ export class Typesetter {
     return signs.slice(0, low).join('').trimEnd() + ellipsis;
   }
 
-  private visualRuns(text: string, style: TextStyle): Run[] {
-    const levels = bidi.getEmbeddingLevels(text, 'auto');
+  private visualRuns(text: string, style: TextStyle, base: Base): Run[] {
+    const levels = bidi.getEmbeddingLevels(text, base);
     const runs: Run[] = [];
     for (const { from, to, rightToLeft } of directedParts(text, levels)) {
-      const part = rightToLeft ? mirrored(text, levels, from, to) : text.slice(from, to);
-      const faced = this.fonts.split(part, style.weight);
-      if (rightToLeft) faced.reverse();
-      for (const { face, text: drawn } of faced) {
-        const isShaped = shapedFromRight.test(face.name);
-        const seen = rightToLeft && !isShaped ? [...drawn].toReversed().join('') : drawn;
-        runs.push(this.run(face.name, seen, rightToLeft && isShaped, style));
+      const part = text.slice(from, to);
+      if (!rightToLeft) {
+        for (const { face, text: drawn } of this.fonts.split(part, style.weight)) {
+          // A shaper from right to left would turn the digits of its script around: it gets one at a time.
+          const texts = face.isRightToLeft ? [...drawn] : [drawn];
+          runs.push(...texts.map((each) => this.run(face, each, false, style)));
+        }
+        continue;
+      }
+      for (const { face, text: drawn } of this.fonts.splitFromRight(part, style.weight).toReversed()) {
+        const seen = face.isRightToLeft ? drawn : mirrored(drawn);
+        runs.push(this.run(face, seen, face.isRightToLeft, style));
       }
     }
     return runs;
   }
 
-  private run(face: string, text: string, rightToLeft: boolean, style: TextStyle): Run {
+  private run(face: Face, text: string, rightToLeft: boolean, style: TextStyle): Run {
     return { face, text, rightToLeft, width: this.measure(face, text) * style.size };
   }
 
-  private measure(face: string, text: string): number {
-    const key = `${face}\n${text}`;
+  /** The width at size 1. */
+  private measure({ name, scale }: Face, text: string): number {
+    const key = `${name}\n${text}`;
     const known = this.widths.get(key);
     if (known !== undefined) return known;
-    const width = this.doc.font(face, 1).widthOfString(text);
+    const width = this.doc.font(name, 1).widthOfString(text) * scale;
     this.widths.set(key, width);
     return width;
   }
 }
+
+type Base = 'ltr' | 'rtl';
+
+const fromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const lettersFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
+const latin = /[a-z]/;
+const sentenceEnd = /[.!?:]$/;
+
+/**
+ * The direction of a whole text: that of most of its letters. The sentences of a report are English, also those that
+ * begin with a name from right to left.
+ */
+function baseOf(text: string): Base {
+  if (!fromRight.test(text) || (latin.test(text) && sentenceEnd.test(text))) return 'ltr';
+  const count = text.match(lettersFromRight)?.length ?? 0;
+  return count * 2 > (text.match(/\p{L}/gu)?.length ?? 0) ? 'rtl' : 'ltr';
+}
+
+/** A text as a string of PDF: UTF-16 with its mark, in hexadecimal digits. */
+const hexOf = (text: string): string => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
 
 /** Parts of one direction, from left to right as they are seen. */
 function directedParts(
@@ -202,10 +231,9 @@ function directedParts(
   return parts;
 }
 
-/** Brackets face the other way in text that runs from right to left. */
-function mirrored(text: string, levels: EmbeddingLevels, from: number, to: number): string {
-  const signs = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
-  return Array.from({ length: to - from }, (_, index) => signs.get(from + index) ?? text[from + index]).join(
-    '',
-  );
-}
+/** A text as its signs stand from left to right: turned around, with brackets that face the other way. */
+const mirrored = (text: string): string =>
+  [...text]
+    .map((sign) => bidi.getMirroredCharacter(sign) ?? sign)
+    .toReversed()
+    .join('');
