@@ -9,6 +9,8 @@ describe('contentDisposition', () => {
     [`it's (1)*.txt`, `attachment; filename="it's (1)*.txt"; filename*=UTF-8''it%27s%20%281%29%2A.txt`],
     ['../../etc/passwd', `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`],
     ['a\r\nSet-Cookie: b', `attachment; filename="a__Set-Cookie: b"; filename*=UTF-8''a__Set-Cookie%3A%20b`],
+    // Joiners are part of words.
+    ['a\u200cb\u202ec', `attachment; filename="a_b_c"; filename*=UTF-8''a%E2%80%8Cb_c`],
     ['\ud800', `attachment; filename="_"; filename*=UTF-8''_`],
     [' ', `attachment; filename="file"; filename*=UTF-8''file`],
   ])('writes the name %j', (name, header) => {

@@ -3,8 +3,8 @@ const alsoEncoded = /['()*]/g;
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Control characters, unpaired surrogates and path separators. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Surrogate}/\\]/gu;
+/** Control characters, unpaired surrogates and path separators. Joiners stay: Persian, Indic scripts and emoji need them. */
+const unsafe = /[\p{Cc}\p{Surrogate}/\\]|(?![\u200C\u200D])\p{Cf}/gu;
 
 /**
  * The `Content-Disposition` of a file (RFC 6266): an ASCII name for old browsers, and the real name. An attachment,
