@@ -1,6 +1,6 @@
 import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
-import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
-import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
+import { formatDecimals, formatMoney, formatPercent } from '../../shared/lib/format.js';
 
 /** Stands for the sum of all `revenue_{product}` metrics. A copy of the contract's constant, which comes with zod. */
 export const totalRevenue = 'revenue_*';
@@ -26,9 +26,7 @@ export function formatFigure(value: number, name: string, unit: string | null, l
   if (name === 'conversion_rate') {
     return formatPercent(value, locale);
   }
-  if (unit === '%') {
-    return `${formatNumber(value, locale)}%`;
-  }
-  const format = isWholeCount(name, unit) ? formatCount : formatNumber;
-  return unit === null || unit === '' ? format(value, locale) : `${format(value, locale)} ${unit}`;
+  const text = formatDecimals(value, figureDecimals(value, name, unit), locale);
+  if (unit === '%') return `${text}%`;
+  return unit === null || unit === '' ? text : `${text} ${unit}`;
 }

@@ -31,6 +31,7 @@ describe('formatPercent', () => {
     [3.24, 'en', '3.2%'],
     [3, 'en', '3.0%'],
     [3.2, 'de', '3,2%'],
+    [0.0347, 'en', '0.0347%'],
   ])('of %d in %s is %s', (value, locale, expected) => {
     expect(formatPercent(value, locale)).toBe(expected);
   });
@@ -40,6 +41,15 @@ describe('other formats', () => {
   it('groups numbers by the locale', () => {
     expect(formatNumber(12345.678, 'en')).toBe('12,345.68');
     expect(formatNumber(12345, 'de')).toBe('12.345');
+  });
+
+  it.each([
+    [7.5, '7.50'],
+    [0.0347, '0.0347'],
+    [0.000001, '0.000001'],
+    [-0.5, '-0.50'],
+  ])('shows %d with as many decimals as it needs: %s', (value, expected) => {
+    expect(formatNumber(value, 'en')).toBe(expected);
   });
 
   it('shows shares as whole percents', () => {
@@ -99,6 +109,7 @@ describe('formatRounded', () => {
   it.each([
     [0, '0'],
     [7_500, '7,500'],
+    [0.0347, '0.0347'],
     [99_999, '99,999'],
     [100_000, '100K'],
     [1_500_000, '1.5M'],

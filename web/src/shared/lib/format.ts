@@ -1,3 +1,4 @@
+import { numberDecimals, rateDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { formatsOf } from '../i18n/locales.js';
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -24,9 +25,13 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-export function formatNumber(value: number, locale: string): string {
-  return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-}
+/** A number with exactly these decimals. */
+export const formatDecimals = (value: number, decimals: number, locale: string): string =>
+  numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+
+/** A whole number, or one with as many decimals as its size needs: at least two. */
+export const formatNumber = (value: number, locale: string): string =>
+  formatDecimals(value, numberDecimals(value), locale);
 
 /** A number of whole things, such as an average of users, without decimals. */
 export function formatCount(value: number, locale: string): string {
@@ -37,21 +42,20 @@ const roundedFrom = 100_000;
 
 /** At most seven characters for a whole number: from 100,000 on in thousands, millions or more, with a letter. */
 export function formatRounded(value: number, locale: string): string {
-  return Math.abs(value) < roundedFrom
-    ? formatNumber(value, locale)
+  const size = Math.abs(value);
+  if (size < 1) return numberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+  return size < roundedFrom
+    ? numberFormat(locale, { maximumFractionDigits: 2 }).format(value)
     : numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
 /** The specification's currency sign comes first in every language. Cents appear only if not zero. */
 export function formatMoney(value: number, locale: string): string {
-  const digits = Number.isInteger(value) ? 0 : 2;
-  const amount = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${value < 0 ? '-' : ''}$${amount.format(Math.abs(value))}`;
+  return `${value < 0 ? '-' : ''}$${formatNumber(Math.abs(value), locale)}`;
 }
 
 export function formatPercent(value: number, locale: string): string {
-  const amount = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${amount.format(value)}%`;
+  return `${formatDecimals(value, rateDecimals(value), locale)}%`;
 }
 
 export function formatShare(share: number, locale: string): string {
@@ -88,6 +92,14 @@ export function formatShortDay(instant: string, locale: string): string {
 
 export function formatDay(day: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Two ISO days and those between them: `Feb 9 – Mar 10, 2026`. */
+export function formatDays(first: string, last: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(first),
+    new Date(last),
+  );
 }
 
 /** Megabytes with one decimal. Kilobytes are rounded up, so that a small file is not 0 kB. */
