@@ -1,13 +1,13 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pipeline } from 'node:stream/promises';
-import { sfntOf } from '@emberdeck/analytics/reports/report-files/pdf/font-files';
+import { unpacked } from '@emberdeck/analytics/reports/report-files/pdf/font-files';
 import PDFDocument from 'pdfkit';
 import { paragraph, tableColumns, tableRow } from '../report-files/sample.js';
 
 const require = createRequire(import.meta.url);
 const font = (weight: number): Buffer =>
-  sfntOf(readFileSync(require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));
+  unpacked(readFileSync(require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)));
 
 /** Pages as pdfkit's guide writes them, with the same fonts: a heading, texts, a chart of 30 points and a table on each. */
 export async function writePlainPdf(path: string, pages: number): Promise<void> {

@@ -40,6 +40,7 @@ export const sample: ReportDocument = {
       cell: { value: 0.081, unit: '%' as const },
     },
     direction: 'up' as const,
+    reason: null,
     goal: null,
   })),
   sections: Array.from({ length: 4 }, (_, index) => ({

@@ -28,7 +28,7 @@ const change = {
 } as const;
 
 const figure = (label: string, value: number, decimals: number, unit: string | null): ReportFigure => ({
-  ...{ label, value, decimals, unit, change, direction: 'up', goal: null },
+  ...{ label, value, decimals, unit, change, reason: null, direction: 'up', goal: null },
 });
 
 const labels = ['Nov 1', 'Nov 2', 'Nov 3'];

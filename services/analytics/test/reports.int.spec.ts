@@ -96,7 +96,8 @@ describe('reports', () => {
       fileSize: null,
     });
     const { startDate, endDate } = queued.config.filters;
-    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(30 * 86_400_000);
+    expect(startDate).toMatch(/T00:00:00.000Z$/);
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(30 * 86_400_000 - 1);
 
     const ready = await untilStatus(service, member, queued.id, 'ready');
     expect(ready).toMatchObject({ progress: 100, pages: expect.any(Number), reason: null });
@@ -133,12 +134,13 @@ describe('reports', () => {
       ).toEqual([
         ['Active Users', dashboard.activeUsers, dashboard.trends.activeUsers.label],
         ['Revenue', dashboard.revenue, dashboard.trends.revenue.label],
-        ['Conversion Rate', dashboard.conversionRate, dashboard.trends.conversionRate.label],
+        // No source brings it.
+        ['Conversion Rate', null, dashboard.trends.conversionRate.label],
       ]);
       expect(document).toMatchObject({
         workspaceName: 'Sales team',
         authorName: owner.displayName,
-        notice: null,
+        notice: 'Without a figure: Conversion Rate. The metrics are: active_users, revenue_pro.',
       });
       const users = document.sections.find(({ title }) => title === 'Active users');
       expect(users?.charts[0]?.series[0]?.values.at(-1)).toBe(dashboard.activeUsers);

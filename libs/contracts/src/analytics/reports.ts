@@ -5,6 +5,7 @@ import { startedFrom } from '../core/edit.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nameText, pageQuery, text, uuid } from '../core/fields.js';
 import { dashboardRanges } from './dashboard.js';
+import { windowProblem } from './report-window.js';
 
 export const reportFormats = ['pdf', 'excel', 'powerpoint'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -12,7 +13,9 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const reportStatuses = ['queued', 'running', 'ready', 'failed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** `filters` are the ends of the window; the server sets them when the report is requested. */
+/**
+ * `filters` are the first and the last moment of the window: from midnight to midnight in the time zone of the workspace.
+ */
 export const reportConfig = z.object({
   dateRange: z.enum(dashboardRanges),
   format: z.enum(reportFormats),
@@ -49,6 +52,23 @@ export const report = z.object({
 
 export type Report = z.output<typeof report>;
 
+/** A day, or a moment that stands for its day in the time zone of the workspace. */
+const dayOrInstant = z.union([z.iso.date(), instant], 'Choose a day');
+
+/**
+ * The days of a report instead of a range, both included: at most 366, none of them in the future. Without the first one
+ * the range ends on the last one; without the last one they end today.
+ */
+const chosenDays = z
+  .object({ startDate: dayOrInstant.optional(), endDate: dayOrInstant.optional() })
+  .superRefine(({ startDate, endDate }, context) => {
+    if (startDate?.length !== 10 || endDate?.length !== 10) return;
+    const problem = windowProblem({ firstDay: startDate, lastDay: endDate });
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  })
+  .nullish()
+  .transform((value) => value ?? null);
+
 /** An unknown `dateRange` means the last 30 days; an unknown `format` is refused. Without metrics the type's apply. */
 export const createReportBody = z.object({
   title: nameText(255, 'Title is required'),
@@ -57,10 +77,7 @@ export const createReportBody = z.object({
     dateRange: z.string().max(50).default('30days'),
     format: z.enum(reportFormats, 'Choose pdf, excel or powerpoint'),
     includedMetrics: z.array(text(255)).max(100).default([]),
-    filters: z
-      .object({ startDate: instant.optional(), endDate: instant.optional() })
-      .nullish()
-      .transform((value) => value ?? null),
+    filters: chosenDays,
   }),
 });
 

@@ -24,6 +24,7 @@ const cleanFigure = (figure: ReportFigure): ReportFigure => ({
   value: finite(figure.value),
   unit: cleanOrNull(figure.unit),
   decimals: decimals(figure.decimals),
+  reason: cleanOrNull(figure.reason),
   change: figure.change && {
     ...figure.change,
     text: cleanName(figure.change.text),

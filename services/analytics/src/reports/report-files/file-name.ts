@@ -22,7 +22,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Joiners stay: emoji and several scripts need them. */
 const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFFFD]|(?![\u200C\u200D])\p{Cf}/gu;
 
-/** The first and the last moment of a report, ISO 8601. */
+/** The first and the last day of a report, ISO 8601. */
 interface Period {
   readonly from: string;
   readonly to: string;

@@ -15,7 +15,7 @@ const documentOf = (text: string): ReportDocument => ({
   sources: [{ name: text, type: text, lastSyncAt: null }],
   figures: [
     {
-      ...{ label: text, value: 1, unit: text, decimals: 1, direction: 'up' },
+      ...{ label: text, value: 1, unit: text, decimals: 1, direction: 'up', reason: null },
       change: { text, sentence: text, cell: { value: 1, unit: '%' } },
       goal: { target: 1, share: 1, isFromStart: false, decimals: 0 },
     },

@@ -1,74 +1,15 @@
+import { numberDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
+import { noValue, numberText, valueText } from '../shared/value-text.js';
 import type { ReportColumn, ReportFigure } from './report-document.js';
 
-/** Units that stand before the number. Keys are compared in upper case. */
-const currencies: Readonly<Record<string, string>> = {
-  $: '$',
-  USD: '$',
-  '€': '€',
-  EUR: '€',
-  '£': '£',
-  GBP: '£',
-  '¥': '¥',
-  JPY: '¥',
-};
-
-export const currencyOf = (unit: string | null): string | null =>
-  unit === null ? null : (currencies[unit.trim().toUpperCase()] ?? null);
-
-/** Above this, digits are no longer exact and would not fit a card. */
-const longest = 1e15;
-
-const formats = new Map<number, Intl.NumberFormat>();
-
-function formatOf(decimals: number): Intl.NumberFormat {
-  const known = formats.get(decimals);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  formats.set(decimals, made);
-  return made;
-}
-
-const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 3 });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
-
-export const noValue = '–';
-
-/** 1234.5 with one decimal is "1,234.5". Minus zero is zero. */
-export function numberText(value: number | null, decimals: number): string {
-  if (value === null) return noValue;
-  if (Math.abs(value) >= longest) return scientific.format(value);
-  const text = formatOf(decimals).format(value);
-  return /^-[0.,]+$/.test(text) ? text.slice(1) : text;
-}
-
-function withUnit(text: string, unit: string | null): string {
-  if (unit === null || text === noValue) return text;
-  const currency = currencyOf(unit);
-  if (currency !== null) return text.startsWith('-') ? `-${currency}${text.slice(1)}` : `${currency}${text}`;
-  return unit === '%' ? `${text}%` : `${text} ${unit}`;
-}
-
-/** A number with its unit: "$1,234.50", "4.2%", "120 users". */
-export const valueText = (value: number | null, unit: string | null, decimals: number): string =>
-  withUnit(numberText(value, decimals), unit);
-
 /** What stands in place of a change. */
-export const changeSentence = ({ change }: ReportFigure): string =>
-  change?.sentence ?? 'No data from the month before';
+export const changeSentence = ({ change, reason }: ReportFigure): string =>
+  change?.sentence ?? reason ?? 'No data from the month before';
 
 /** "68% of $1,200" or "68% of the way to 40"; null without a goal. */
 export const goalText = ({ goal, unit }: ReportFigure): string | null =>
   goal &&
   `${shareText(goal.share)} ${goal.isFromStart ? 'of the way to' : 'of'} ${valueText(goal.target, unit, goal.decimals)}`;
-
-/** A short form for axes: "12.5K". */
-export const axisText = (value: number, unit: string | null): string => {
-  const text = Math.abs(value) >= longest ? scientific.format(value) : compact.format(value);
-  return currencyOf(unit) !== null || unit === '%' ? withUnit(text, unit) : text;
-};
 
 /** The share of a goal: 0.824 is "82%". */
 export const shareText = (share: number): string => `${numberText(share * 100, 0)}%`;
@@ -100,7 +41,7 @@ export function cellText(cell: string | number | null, column: ReportColumn): st
   if (cell === null || cell === '') return noValue;
   if (typeof cell === 'string') return column.kind === 'date' ? dateText(cell) : cell;
   if (column.kind === 'percent') return `${numberText(cell * 100, column.decimals ?? 1)}%`;
-  return numberText(cell, column.decimals ?? (Number.isInteger(cell) ? 0 : 2));
+  return numberText(cell, column.decimals ?? numberDecimals(cell));
 }
 
 /** "Showing 100 of 2,300 rows." */

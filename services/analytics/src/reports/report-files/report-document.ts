@@ -9,6 +9,7 @@ export interface ReportDocument {
   readonly typeLabel: string;
   readonly language: 'en';
   readonly timeZone: string;
+  /** The first and the last day, both included. */
   readonly period: { readonly from: string; readonly to: string; readonly label: string };
   readonly createdAt: string;
   readonly sources: readonly ReportSource[];
@@ -33,6 +34,8 @@ export interface ReportFigure {
   readonly decimals: number;
   /** Since when and by how much it changed; null without a value from then. */
   readonly change: FigureChange | null;
+  /** Why there is no value; null where there is one. */
+  readonly reason: string | null;
   readonly direction: 'up' | 'down' | 'flat' | null;
   readonly goal: FigureGoal | null;
 }
@@ -86,7 +89,10 @@ export interface ReportTable {
   readonly totalRows: number;
 }
 
-/** A `percent` is a share: 0.125 is shown as 12.5%. A `date` is an ISO day or instant. */
+/**
+ * A `percent` is a share: 0.125 is shown as 12.5%. A `date` is an ISO day or instant. Numbers of a column without `decimals`
+ * have as many as each of them needs.
+ */
 export interface ReportColumn {
   readonly label: string;
   readonly kind: 'text' | 'number' | 'date' | 'percent';

@@ -19,7 +19,7 @@ const logger: Logger = { debug: silent, info: silent, warn: silent, error: silen
 const signal = new AbortController().signal;
 
 const figure = (label: string, value: number | null, change: Partial<ReportFigure> = {}): ReportFigure => ({
-  ...{ label, value, unit: null, decimals: 0, change: null, direction: null, goal: null },
+  ...{ label, value, unit: null, decimals: 0, change: null, reason: null, direction: null, goal: null },
   ...change,
 });
 
@@ -360,6 +360,59 @@ function childOf(parent: number, program: string): number | undefined {
     .at(0);
 }
 
+describe('numbers of different sizes', () => {
+  const files = new OwnFolder(logger, workProcesses);
+  const values = [0.0347, 1234.5, 7];
+  const sizes: ReportDocument = {
+    ...document,
+    sections: [
+      {
+        ...{ title: 'Sizes', text: [], bullets: [], notes: '' },
+        charts: [
+          {
+            ...{ kind: 'line', title: 'Shares', unit: null, labels, summary: '' },
+            series: [{ name: 'Share', values: [0.0347, 0.02, null] }],
+          },
+        ],
+        tables: [
+          {
+            title: 'Sizes of numbers',
+            columns: [{ label: 'Value', kind: 'number' }],
+            rows: values.map((value) => [value]),
+            totalRows: values.length,
+          },
+        ],
+      },
+    ],
+  };
+
+  it('have the decimals that each needs, in all formats', async () => {
+    const [pdf, excel, powerpoint] = await Promise.all(
+      (['pdf', 'excel', 'powerpoint'] as const).map((format) =>
+        files.write(format, sizes, { signal }).then(read),
+      ),
+    );
+    if (!pdf || !excel || !powerpoint) throw new Error('A file is missing');
+    const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
+    for (const shown of ['0.0347', '1,234.50']) {
+      expect(textOfPdf(pdf.bytes)).toContain(shown);
+      expect(slides).toContain(`<a:t>${shown}</a:t>`);
+    }
+    const { sheets, xml } = await cellsOf(excel.bytes);
+    expect(sheets.get('Sizes of numbers')).toEqual(
+      expect.arrayContaining([
+        { value: 0.0347, format: '#,##0.0000' },
+        { value: 1234.5, format: expect.stringMatching(/^(?:4|#,##0\.00)$/) },
+        { value: 7, format: expect.stringMatching(/^(?:3|#,##0)$/) },
+      ]),
+    );
+    // The axis tells values of this size apart.
+    expect(xml).toContain('formatCode="#,##0.000"');
+    const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
+    expect(chart).toContain('formatCode="#,##0.000"');
+  }, 60_000);
+});
+
 describe('a PDF of hostile or unusual documents', () => {
   let folder: string;
   beforeAll(async () => {
@@ -375,6 +428,12 @@ describe('a PDF of hostile or unusual documents', () => {
     const pages = await writeReport('pdf', { ...document, sections: [], ...changed }, path, null, silent);
     return { text: textOfPdf(await readFile(path)), pages };
   };
+
+  it('names the zone of the last sync', async () => {
+    const timeZone = 'America/Argentina/Buenos_Aires';
+    const { text } = await write('synced', { timeZone });
+    expect(text).toContain(`Synced Nov 3, 2026, 11:00 ${timeZone}`);
+  });
 
   it('says that the period has no data', async () => {
     const { text } = await write('empty', { figures: [], sources: [], notice: 'This period has no data.' });

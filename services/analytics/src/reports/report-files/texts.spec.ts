@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SheetNames } from './excel/sheet-names.js';
 import { fileNameOf } from './file-name.js';
-import { cellText, dateText, numberText, valueText } from './number-text.js';
+import { cellText, dateText } from './number-text.js';
+import { axisDecimals, axisText, numberText, valueText } from '../shared/value-text.js';
 import { scaleOf } from '@emberdeck/charts/scale';
 
 describe('the file name of a report', () => {
@@ -11,6 +12,8 @@ describe('the file name of a report', () => {
     ['CON', 'CON report.pdf'],
     ['  ... ', 'Report.pdf'],
     ['売上\u0000\u202E', '売上.pdf'],
+    ['کتاب\u200Cها', 'کتاب\u200Cها.pdf'],
+    ['क्\u200Dष', 'क्\u200Dष.pdf'],
   ])('of %j is %j', (title, name) => {
     expect(fileNameOf(title, 'pdf')).toBe(name);
   });
@@ -32,10 +35,26 @@ describe('a value', () => {
     [numberText(-0.001, 2), '0.00'],
     [numberText(1.5e21, 2), '1.5E21'],
     [cellText(0.125, { label: '', kind: 'percent' }), '12.5%'],
+    [cellText(0.0347, { label: '', kind: 'number' }), '0.0347'],
+    [cellText(1234.5, { label: '', kind: 'number' }), '1,234.50'],
+    [cellText(7, { label: '', kind: 'number' }), '7'],
+    [axisText(0.0347, null), '0.0347'],
+    [axisText(12_500, '$'), '$12.5K'],
     [dateText('2026-11-02'), 'Nov 2, 2026'],
     [dateText('2026-11-02T08:05:00.000Z', 'UTC'), 'Nov 2, 2026, 08:05 UTC'],
   ])('is written as %j', (text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe('the decimals of an axis', () => {
+  it.each([
+    [[0, 97], 0],
+    [[3, null], 1],
+    [[-0.0347, 0.01], 3],
+    [[0, null], 0],
+  ])('for %j are %d', (values, decimals) => {
+    expect(axisDecimals(values)).toBe(decimals);
   });
 });
 

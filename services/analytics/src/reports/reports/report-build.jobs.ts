@@ -97,9 +97,9 @@ export class ReportBuildJobs {
     signal: AbortSignal,
     report: (percent: number) => void,
   ): Promise<{ blob: StoredBlob; pages: number }> {
-    const { format, type, title, authorName, startDate, endDate } = build.report;
+    const { format, type, title, authorName } = build.report;
     const document = documentOf(data, {
-      ...{ title, authorName, workspaceName, typeLabel: typeLabelOf(type), startDate, endDate },
+      ...{ title, authorName, workspaceName, typeLabel: typeLabelOf(type) },
       blocks: build.report.includedMetrics,
     });
     const options = {

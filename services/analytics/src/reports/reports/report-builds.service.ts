@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import {
   type buildReport,
   reportGenerated,
@@ -22,7 +21,7 @@ import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import { ownerOf, type ReportFile, type StoredReport } from './report.mapper.js';
 import { noticeFailed, noticeReady, noticeSharing } from './report-notices.js';
-import { periodLabel } from './report-rules.js';
+import { periodLabel, windowOf } from './report-window.js';
 import { readFiles } from './reports.queries.js';
 
 /** Reports and their files are deleted after a year. The file outlives its report by a day. */
@@ -148,10 +147,7 @@ export class ReportBuildsService {
     const { id: reportId, workspaceId, title } = report;
     const forTeam = audience === 'team';
     const timeZone = await this.zones.ofFigures(tx, workspaceId);
-    const period = periodLabel({
-      startDate: readingOf(timeZone, report.startDate),
-      endDate: readingOf(timeZone, report.endDate),
-    });
+    const period = periodLabel(windowOf(report, timeZone));
     const event = { workspaceId, reportId, title, recipients, period, forTeam };
     await this.outbox.append(tx, reportSent, event);
   }

@@ -8,6 +8,7 @@ import { DashboardService } from '../../figures/dashboard/dashboard.service.js';
 import { FiguresService } from '../../figures/dashboard/figures.service.js';
 import type { DailySeries, MetricData, ReportData } from './report-data.js';
 import {
+  includeSources,
   type PointRow,
   pointsPerPage,
   readPointDays,
@@ -15,10 +16,12 @@ import {
   readSources,
   readZone,
 } from './report-figures.queries.js';
+import { type Comparison, readComparison } from './report-comparison.queries.js';
 import { MetricGoalsService } from '../../figures/metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
-import { rangeDays } from './report-rules.js';
+import { isMixed, unitsOf } from './report-units.js';
+import { type ReadWindow, windowOf } from './report-window.js';
 
 /** The metrics of the cards, beside revenue. */
 const headlineMetrics = ['active_users', 'conversion_rate'];
@@ -49,18 +52,26 @@ export class ReportDataService {
   /** The data in the scope of the audience. The figures come from the dashboard itself. */
   read(report: StoredReport, audience: ReportAudience): Promise<ReportData> {
     const actor = readerOf(report, audience);
-    const { startDate, endDate, dateRange, format, includedMetrics } = report;
-    const { days, step } = rangeDays[dateRange];
+    const { format, includedMetrics } = report;
     return this.work.snapshot(async () => {
-      const headline = await this.dashboard.metrics(actor, endDate);
-      const sources = await readSources(this.work, actor, endDate);
-      const goals = goalsAt(endDate, await this.goals.list(actor));
-      const important = [...headlineMetrics, ...includedMetrics, ...goals.map(({ metric }) => metric)];
-      const period = { end: endDate, days, step, important };
-      const { figures: metrics, total: metricCount } = await this.figures.inPeriod(actor, period);
-      const isExcel = format === 'excel';
       const timeZone = await readZone(this.work, report.workspaceId);
+      const window = windowOf(report, timeZone);
+      const { end, days, step } = window;
+      await includeSources(this.work, window.asOf);
+      const headline = await this.dashboard.metrics(actor, end);
+      const sources = await readSources(this.work, actor, end);
+      const goals = goalsAt(end, await this.goals.list(actor));
+      const important = [...headlineMetrics, ...includedMetrics, ...goals.map(({ metric }) => metric)];
+      const period = { end, days, step, important };
+      const { figures, total: metricCount } = await this.figures.inPeriod(actor, period);
+      const isExcel = format === 'excel';
       const reading = (instant: Date): Date => readingOf(timeZone, instant);
+      const shown = figures.map((metric) => inZone(metric, reading));
+      const metrics = await this.compare(
+        actor,
+        window,
+        shown.filter((metric) => !isMixed(metric)),
+      );
       return {
         headline,
         timeZone,
@@ -68,16 +79,34 @@ export class ReportDataService {
           ...source,
           lastSyncAt: source.lastSyncAt && reading(source.lastSyncAt).toISOString(),
         })),
-        metrics: metrics.map((metric) => inZone(metric, reading)),
+        metrics,
+        mixed: shown.filter(isMixed),
         metricCount,
         goals,
-        startDate: reading(startDate),
-        endDate: reading(endDate),
-        ...{ days, step },
+        ...{ firstDay: window.firstDay, lastDay: window.lastDay, days, step },
+        ...{ endDate: reading(end), asOf: reading(window.asOf) },
         daily: isExcel ? await this.readDaily(actor, period, metrics) : null,
-        points: isExcel ? await this.readPoints(report, metrics) : null,
+        points: isExcel ? await this.readPoints(report, window, figures) : null,
       };
     });
+  }
+
+  /** The metrics with their change since the period before, of a few at a time: a statement has a time limit. */
+  private async compare(
+    actor: Actor,
+    window: ReadWindow,
+    metrics: readonly MetricData[],
+  ): Promise<MetricData[]> {
+    const compared: MetricData[] = [];
+    for (let from = 0; from < metrics.length; from += metricsAtOnce) {
+      const some = metrics.slice(from, from + metricsAtOnce);
+      const names = some.map(({ name }) => name);
+      const changes = new Map(
+        (await readComparison(this.work, actor, window, names)).map((change) => [change.name, change]),
+      );
+      compared.push(...some.map((metric) => withChange(metric, changes.get(metric.name))));
+    }
+    return compared;
   }
 
   /** The value of each day, of a few metrics at a time: a statement has a time limit. */
@@ -98,14 +127,17 @@ export class ReportDataService {
   }
 
   /** The newest points of the period, read day by day. */
-  private async readPoints(report: StoredReport, metrics: readonly MetricData[]): Promise<ReportPoints> {
+  private async readPoints(
+    { workspaceId }: StoredReport,
+    { startDate, endDate }: ReadWindow,
+    metrics: readonly MetricData[],
+  ): Promise<ReportPoints> {
     const series = metrics.flatMap(({ name, parts }) =>
       parts.map(({ sourceId, sourceName, unit }) => ({ sourceId, name, sourceName, unit })),
     );
     const points = new ReportPoints(
       series.map(({ sourceName: source, name: metric, unit }) => ({ source, metric, unit })),
     );
-    const { workspaceId, startDate, endDate } = report;
     const period = {
       workspaceId,
       series,
@@ -128,15 +160,28 @@ export class ReportDataService {
   }
 }
 
-/** The metric with the times that clocks of a zone show. */
+/** The metric with its unit and the times that clocks of a zone show. */
 const inZone = (metric: MetricData, reading: (instant: Date) => Date): MetricData => ({
   ...metric,
+  // The newest point may have no unit where others have one.
+  unit: metric.unit ?? unitsOf([metric])[0] ?? null,
   newestAt: reading(metric.newestAt),
   parts: metric.parts.map((part) => ({
     ...part,
     newestAt: reading(new Date(part.newestAt)).toISOString(),
   })),
 });
+
+/** The metric with the change of its figure, and of the parts of each source, since the period before. */
+const withChange = (metric: MetricData, change: Comparison | undefined): MetricData => {
+  const ofSource = new Map(change?.parts.map(({ sourceId, change: part }) => [sourceId, part]));
+  return {
+    ...metric,
+    now: change?.now ?? null,
+    before: change?.before ?? null,
+    parts: metric.parts.map((part) => ({ ...part, change: ofSource.get(part.sourceId) ?? null })),
+  };
+};
 
 /** A member with the scope of the audience: the figures of a report do not depend on which one. */
 const readerOf = ({ generatedBy, workspaceId }: StoredReport, audience: ReportAudience): Actor => ({

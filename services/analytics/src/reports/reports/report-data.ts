@@ -29,12 +29,19 @@ export interface ReportData {
   readonly sources: readonly SourceData[];
   /** By name. */
   readonly metrics: readonly MetricData[];
+  /** Metrics whose sources have different units: they have parts, and no common figure. */
+  readonly mixed: readonly MetricData[];
   /** How many metrics there are; the report reads a limited number. */
   readonly metricCount: number;
   readonly goals: readonly MetricGoal[];
-  readonly startDate: Date;
+  /** The days of the period in ISO 8601, both included. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** The moment of the figures: within the last day, and not after the request. */
   readonly endDate: Date;
-  /** Days of the period, and days from one point of a series to the next. */
+  /** When the report was requested. */
+  readonly asOf: Date;
+  /** Number of days of the period, and days from one point of a series to the next. */
   readonly days: number;
   readonly step: number;
   /** Each metric on every day of the period; null unless the format lists them. */

@@ -6,7 +6,12 @@ import { maxPoints } from './report-points.js';
 
 // SQL by hand: another feature's table, and pages of points that are scans of the primary key.
 
-/** $3: the end of the window. Sources that were added later are in no figure of the report. */
+/** Until the end of the transaction, sources that were added until this moment count in figures of earlier days. */
+export async function includeSources(work: UnitOfWork, until: Date): Promise<void> {
+  await work.read(`SELECT set_config('emberdeck.sources_until', $1, true)`, [until.toISOString()]);
+}
+
+/** $3: the end of the window. */
 const sourcesSql = `
   SELECT id, name, type, last_sync_at AS "lastSyncAt" FROM figure_sources($1, $2, $3::timestamptz)
    ORDER BY created_at, id`;

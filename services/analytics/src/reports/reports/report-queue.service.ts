@@ -10,11 +10,13 @@ import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import type { ReportFile, StoredReport } from './report.mapper.js';
-import { blocksOf, maxReports, windowOf } from './report-rules.js';
+import { blocksOf, maxReports } from './report-rules.js';
+import { movedWindow, requestedWindow } from './report-window.js';
 import { countReports, readFiles } from './reports.queries.js';
 
 const tooManyReports = (): AppError =>
@@ -28,7 +30,10 @@ export type NewReport = Pick<
   StoredReport,
   'workspaceId' | 'title' | 'type' | 'dateRange' | 'format' | 'includedMetrics' | 'generatedBy' | 'authorName'
 > &
-  Partial<Pick<StoredReport, 'sharedWith' | 'recipients' | 'scheduleId'>>;
+  Partial<Pick<StoredReport, 'sharedWith' | 'recipients' | 'scheduleId'>> & {
+    /** Days that were chosen instead of those of the range. */
+    readonly filters?: Parameters<typeof requestedWindow>[0]['filters'];
+  };
 
 /** A report with the states of its files. */
 export interface QueuedReport {
@@ -44,14 +49,18 @@ export class ReportQueueService {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly zones: WorkspaceZonesService,
   ) {}
 
-  /** Stores a report whose window ends now. `actor` owns the job; absent for a scheduled report. */
-  async add(tx: Tx, given: NewReport, actor?: Actor): Promise<QueuedReport> {
-    const { workspaceId } = given;
+  /**
+   * Stores a report of the chosen days, or of a range that ends today. `actor` owns the job; absent for a scheduled report.
+   */
+  async add(tx: Tx, { filters = null, ...given }: NewReport, actor?: Actor): Promise<QueuedReport> {
+    const { workspaceId, dateRange } = given;
     const quota = { name: 'reports', owner: workspaceId, count: countReports, limit: maxReports };
     await requireRoom(tx, { ...quota, refusal: tooManyReports }, 1);
     const now = this.clock.now();
+    const timeZone = await this.zones.ofFigures(tx, workspaceId);
     const report: StoredReport = {
       sharedWith: [],
       recipients: [],
@@ -59,7 +68,7 @@ export class ReportQueueService {
       ...given,
       id: this.randomness.uuid(),
       includedMetrics: blocksOf(given.type, given.includedMetrics),
-      ...windowOf(given.dateRange, now),
+      ...requestedWindow({ dateRange, filters }, timeZone, now),
       createdAt: now,
     };
     await workspaceScope(tx, ReportEntity, workspaceId).insert(report);
@@ -93,9 +102,10 @@ export class ReportQueueService {
     if (jobId !== null) await this.jobs.cancel(tx, buildReport, jobId);
   }
 
-  /** Moves the window of a report whose file was never made, so that it ends now. */
+  /** Moves the window of a report whose file was never made, so that it ends today. Chosen days stay. */
   async moveWindow(tx: Tx, report: StoredReport): Promise<StoredReport> {
-    const window = windowOf(report.dateRange, this.clock.now());
+    const timeZone = await this.zones.ofFigures(tx, report.workspaceId);
+    const window = movedWindow(report, timeZone, this.clock.now());
     await workspaceScope(tx, ReportEntity, report.workspaceId).update({ id: report.id }, window);
     return { ...report, ...window };
   }

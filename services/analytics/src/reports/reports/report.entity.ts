@@ -15,6 +15,21 @@ export class ReportEntity extends ReportColumns {
   @Column('timestamptz', { name: 'end_date' })
   endDate: Date;
 
+  /** The days of the window, both included. Null in reports of 0.1. */
+  @Column('date', { name: 'first_day', nullable: true })
+  firstDay: string | null;
+
+  @Column('date', { name: 'last_day', nullable: true })
+  lastDay: string | null;
+
+  /** Whether the days were chosen: those of a range move when the report is made again. */
+  @Column('boolean', { name: 'has_own_days', default: false })
+  hasOwnDays: boolean;
+
+  /** When it was requested, or made again. Null in reports of 0.1. */
+  @Column('timestamptz', { name: 'as_of', nullable: true })
+  asOf: Date | null;
+
   @Column('uuid', { name: 'generated_by' })
   generatedBy: string;
 

@@ -47,6 +47,7 @@ export function readFiles(
 const readable = `
   SELECT report.id, report.workspace_id AS "workspaceId", report.title, type, date_range AS "dateRange", format,
          included_metrics AS "includedMetrics", start_date AS "startDate", end_date AS "endDate",
+         first_day::text AS "firstDay", last_day::text AS "lastDay", has_own_days AS "hasOwnDays", as_of AS "asOf",
          generated_by AS "generatedBy", author_name AS "authorName", shared_with AS "sharedWith", recipients,
          schedule_id AS "scheduleId", report.created_at AS "createdAt", ${fileState.status} AS status,
          ${fileState.progress} AS progress, ${fileState.reason} AS reason,

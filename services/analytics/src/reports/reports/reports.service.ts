@@ -69,13 +69,14 @@ export class ReportsService {
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createReport.name, input },
       (tx) => {
-        const report = { ...this.requests.describe(actor, input), generatedBy: actor.userId };
+        const { filters } = input.config;
+        const report = { ...this.requests.describe(actor, input), filters, generatedBy: actor.userId };
         return this.requests.queue(tx, report, actor);
       },
     );
   }
 
-  /** Makes the failed files again. If the team has no file yet, the window ends now. */
+  /** Makes the failed files again. If the team has no file yet, the window ends today. */
   retry(actor: Actor, id: string): Promise<Report> {
     return this.work.run(async (tx) => {
       const stored = await this.manage(tx, actor, id);

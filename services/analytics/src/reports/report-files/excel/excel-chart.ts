@@ -13,6 +13,7 @@ import {
   ChartType,
   Color,
 } from 'wasm-xlsxwriter';
+import { axisDecimals } from '../../shared/value-text.js';
 import { seriesColor } from '../colors.js';
 import type { ReportChart } from '../report-document.js';
 import { instantOf } from '../number-text.js';
@@ -47,7 +48,8 @@ export function insertChart(sheet: Sheet, chart: ReportChart, cells: ChartCells,
   for (const index of series.keys()) native.pushSeries(nativeSeries(sheet, chart, cells, index));
   if (chart.kind === 'doughnut') native.legend().setPosition(ChartLegendPosition.Right);
   else {
-    native.yAxis().setNumFormat(unitFormat(chart.unit, 0));
+    const values = chart.series.flatMap((each) => each.values);
+    native.yAxis().setNumFormat(unitFormat(chart.unit, axisDecimals(values)));
     if (chart.labels.every((label) => instantOf(label) !== null)) native.xAxis().setNumFormat(dayFormat);
     if (series.length > 1) native.legend().setPosition(ChartLegendPosition.Bottom);
     else native.legend().setHidden();

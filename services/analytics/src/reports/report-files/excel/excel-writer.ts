@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
+import { numberDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
+import { mostDecimals } from '../../shared/value-text.js';
 import { colors } from '../colors.js';
 import { cleanText } from '../clean-text.js';
 import { dayText, instantOf, rowsText } from '../number-text.js';
@@ -91,10 +93,8 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
     if (chart.summary !== '') sheet.subtitle(chart.summary);
     const headerRow = sheet.row;
     sheet.header(['', ...chart.series.map(({ name }) => name)], [false, ...chart.series.map(() => true)]);
-    const whole = chart.series.every(({ values }) =>
-      values.every((value) => value === null || Number.isInteger(value)),
-    );
-    const number = unitFormat(chart.unit, whole ? 0 : 2);
+    const values = chart.series.flatMap((series) => series.values);
+    const number = unitFormat(chart.unit, mostDecimals(values, numberDecimals));
     for (const [index, label] of chart.labels.entries()) {
       writeLabel(sheet, label);
       for (const [place, { values }] of chart.series.entries()) {
@@ -138,13 +138,13 @@ export function writeTable(sheet: Sheet, table: ReportTable): void {
   );
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows);
-    for (const [index, { kind }] of columns.entries()) {
+    for (const [index, { kind, decimals }] of columns.entries()) {
       const cells = batch.map((row) => cellOf(row[index] ?? null, kind === 'date'));
-      sheet.column(index, cells, {
-        number: numbers[index] ?? '@',
-        hasLine: true,
-        ...(kind === 'date' ? { isLeft: true } : {}),
-      });
+      if (kind === 'number' && decimals === undefined) sheet.numbers(index, cells, { hasLine: true });
+      else {
+        const left = kind === 'date' ? { isLeft: true } : {};
+        sheet.column(index, cells, { number: numbers[index] ?? '@', hasLine: true, ...left });
+      }
     }
     sheet.row += batch.length;
   }

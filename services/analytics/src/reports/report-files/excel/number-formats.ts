@@ -1,7 +1,9 @@
-import { currencyOf } from '../number-text.js';
+import { currencyOf } from '../../shared/value-text.js';
 import type { ReportColumn } from '../report-document.js';
 
-const digits = (decimals: number): string => (decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0');
+/** The number format of a value without unit. */
+export const digits = (decimals: number): string =>
+  decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0';
 
 /** A quoted part of a number format. Excel limits a format to 255 characters. */
 const quoted = (text: string): string => `"${text.replaceAll('"', "'").replaceAll('\\', '').slice(0, 60)}"`;
@@ -32,10 +34,8 @@ export function columnFormat(column: ReportColumn, values: readonly (string | nu
         : dayFormat;
     case 'percent':
       return `${digits(column.decimals ?? 1)}%`;
-    case 'number': {
-      const whole = values.every((value) => typeof value !== 'number' || Number.isInteger(value));
-      return digits(column.decimals ?? (whole ? 0 : 2));
-    }
+    case 'number':
+      return digits(column.decimals ?? 0);
   }
 }
 

@@ -1,5 +1,5 @@
 import { cleanText } from '../clean-text.js';
-import { numberText } from '../number-text.js';
+import { numberText } from '../../shared/value-text.js';
 import type { PointStream, ReportPoint } from '../report-document.js';
 import { instantFormat, serialOf } from './number-formats.js';
 import type { Sheet } from './sheet.js';
@@ -55,10 +55,10 @@ function writeBatch(sheet: Sheet, batch: readonly ReportPoint[]): void {
     2,
     batch.map(({ metric }) => cleanText(metric, 300)),
   );
-  sheet.column(
+  sheet.numbers(
     3,
     batch.map(({ value }) => value),
-    { number: '#,##0.00' },
+    {},
   );
   sheet.column(
     4,

@@ -1,5 +1,7 @@
 import { Color, Format, FormatAlign, FormatBorder, type Workbook, type Worksheet } from 'wasm-xlsxwriter';
+import { numberDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { colors } from '../colors.js';
+import { digits } from './number-formats.js';
 
 /** Excel refuses longer texts in a cell. */
 const longestText = 32_000;
@@ -97,6 +99,22 @@ export class Sheet {
       return cell === null || Math.abs(cell) > extreme ? '' : cell;
     });
     this.worksheet.writeColumnWithFormat(this.row, column, values, this.formats.of(looks)).free();
+  }
+
+  /** Cells of a column whose numbers have as many decimals as each needs. Cells alike beside each other are one call. */
+  numbers(column: number, cells: readonly (string | number | null)[], looks: Looks): void {
+    const formatOf = (cell: string | number | null): string =>
+      digits(typeof cell === 'number' ? numberDecimals(cell) : 0);
+    const top = this.row;
+    let from = 0;
+    for (let to = 1; to <= cells.length; to += 1) {
+      const format = formatOf(cells[from] ?? null);
+      if (to < cells.length && formatOf(cells[to] ?? null) === format) continue;
+      this.row = top + from;
+      this.column(column, cells.slice(from, to), { ...looks, number: format });
+      from = to;
+    }
+    this.row = top;
   }
 
   title(text: string): void {

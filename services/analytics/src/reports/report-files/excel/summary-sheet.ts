@@ -60,8 +60,8 @@ function writeFigures(sheet: Sheet, figures: readonly ReportFigure[]): void {
 }
 
 /** A number where there is one, so that a reader can sort and compute. */
-function writeChange(sheet: Sheet, { change }: ReportFigure, color: string): void {
+function writeChange(sheet: Sheet, { change, reason }: ReportFigure, color: string): void {
   const looks = { color, isRight: true, hasLine: true };
   if (change?.cell) sheet.number(2, change.cell.value, { ...looks, number: changeFormats[change.cell.unit] });
-  else sheet.text(2, change?.text ?? '–', looks);
+  else sheet.text(2, change?.text ?? reason ?? '–', looks);
 }

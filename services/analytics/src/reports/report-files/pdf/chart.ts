@@ -1,7 +1,9 @@
+import { numberDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { drawChart as chartDrawing } from '@emberdeck/charts/chart';
 import type { ChartData, ChartLook } from '@emberdeck/charts/chart-data';
 import { colors, seriesColor, seriesColors } from '../colors.js';
-import { axisText, dateText, valueText } from '../number-text.js';
+import { axisText, mostDecimals, valueText } from '../../shared/value-text.js';
+import { dateText } from '../number-text.js';
 import type { ReportChart } from '../report-document.js';
 import { contentWidth, type Page, sheet, styles } from './page.js';
 import { drawShapes } from './shapes.js';
@@ -24,7 +26,7 @@ const dataOf = (type: Typesetter, chart: ReportChart): ChartData => ({
 
 const lookOf = (type: Typesetter, { unit, series }: ReportChart): ChartLook => {
   const values = series.flatMap((each) => each.values);
-  const decimals = values.every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
+  const decimals = mostDecimals(values, numberDecimals);
   return {
     axis: { size: 7.5, weight: 'regular', color: colors.textSecondary },
     legend: { size: 8.5, weight: 'regular', color: colors.text },
@@ -46,7 +48,7 @@ export function drawChart(page: Page, chart: ReportChart): void {
   const title = chart.unit === null ? chart.title : `${chart.title} (${chart.unit})`;
   const titleLines = type.lines(title, titleStyle, width, 2);
   const drawing = chartDrawing(dataOf(type, chart), lookOf(type, chart), { width, plotHeight });
-  const summary = type.lines(chart.summary, styles.small, width, 4);
+  const summary = chart.summary === '' ? [] : type.lines(chart.summary, styles.small, width, 4);
   const top = titleLines.length * lineHeight(titleStyle) + 8;
   const height = padding * 2 + top + drawing.height + summary.length * lineHeight(styles.small) + 8;
   page.ensure(height);
@@ -64,7 +66,7 @@ export function drawChart(page: Page, chart: ReportChart): void {
       page.y += drawing.height + 8;
       page.drawLines(summary, styles.small, sheet.left + padding);
     },
-    { alt: `${title}. ${chart.summary}` },
+    { alt: chart.summary === '' ? title : `${title}. ${chart.summary}` },
   );
   page.y = y + height + 16;
 }

@@ -1,5 +1,6 @@
 import { colors } from '../colors.js';
-import { dateText, dayText, numberText } from '../number-text.js';
+import { dateText, dayText } from '../number-text.js';
+import { numberText } from '../../shared/value-text.js';
 import type { ReportDocument, ReportSource } from '../report-document.js';
 import { contentWidth, type Page, sheet, styles } from './page.js';
 import { lineHeight, type TextStyle } from './typesetter.js';
@@ -21,7 +22,7 @@ export function drawCover(page: Page, document: ReportDocument): void {
   drawBrand(page, document.workspaceName);
   drawTitle(page, document);
   drawFacts(page, document);
-  drawSources(page, document.sources);
+  drawSources(page, document);
 }
 
 function drawBand({ doc }: Page): void {
@@ -118,7 +119,7 @@ function drawFacts(page: Page, document: ReportDocument): void {
   page.y += 15 + Math.max(...most) * lineHeight(fact) + 26;
 }
 
-function drawSources(page: Page, sources: readonly ReportSource[]): void {
+function drawSources(page: Page, { sources, timeZone }: ReportDocument): void {
   const title = sources.length === 1 ? 'DATA SOURCE' : 'DATA SOURCES';
   page.tag('P', () => page.text(title, sheet.left, page.y, label, { width: contentWidth }));
   page.y += 18;
@@ -130,24 +131,24 @@ function drawSources(page: Page, sources: readonly ReportSource[]): void {
   }
   const room = Math.max(1, Math.floor((sheet.bottom - page.y) / rowHeight) - 1);
   const shown = sources.length <= room + 1 ? sources : sources.slice(0, room);
-  for (const source of shown) drawSource(page, source);
+  for (const source of shown) drawSource(page, source, timeZone);
   if (shown.length < sources.length) {
     const more = `and ${numberText(sources.length - shown.length, 0)} more sources, listed at the end`;
     page.tag('P', () => page.text(more, sheet.left, page.y + 5, styles.small, { width: contentWidth }));
   }
 }
 
-function drawSource(page: Page, { name, type, lastSyncAt }: ReportSource): void {
+function drawSource(page: Page, { name, type, lastSyncAt }: ReportSource, timeZone: string): void {
   const { doc, y } = page;
-  const synced = lastSyncAt === null ? 'Never synced' : `Synced ${dateText(lastSyncAt)}`;
+  const synced = lastSyncAt === null ? 'Never synced' : `Synced ${dateText(lastSyncAt, timeZone)}`;
   page.artifact(() => {
     doc.moveTo(sheet.left, y).lineTo(sheet.right, y).lineWidth(0.5).stroke(colors.divider);
   });
   page.tag('P', () => {
-    page.text(name, sheet.left, y + 3, { ...sourceRow, weight: 'semibold' }, { width: 200 });
-    page.text(type, sheet.left + 210, y + 3, { ...sourceRow, color: colors.textSecondary }, { width: 110 });
-    const box = { width: contentWidth - 330, align: 'right' } as const;
-    page.text(synced, sheet.left + 330, y + 3, { ...sourceRow, color: colors.textSecondary }, box);
+    page.text(name, sheet.left, y + 3, { ...sourceRow, weight: 'semibold' }, { width: 150 });
+    page.text(type, sheet.left + 156, y + 3, { ...sourceRow, color: colors.textSecondary }, { width: 72 });
+    const box = { width: contentWidth - 232, align: 'right' } as const;
+    page.text(synced, sheet.left + 232, y + 3, { ...sourceRow, color: colors.textSecondary }, box);
   });
   page.y += rowHeight;
 }

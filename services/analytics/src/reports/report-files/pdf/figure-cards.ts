@@ -1,5 +1,6 @@
 import { colors } from '../colors.js';
-import { changeSentence, goalText, numberText, valueText } from '../number-text.js';
+import { changeSentence, goalText } from '../number-text.js';
+import { numberText, valueText } from '../../shared/value-text.js';
 import type { ReportFigure } from '../report-document.js';
 import { contentWidth, type Page, sheet } from './page.js';
 import type { TextStyle } from './typesetter.js';

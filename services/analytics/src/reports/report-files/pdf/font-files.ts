@@ -103,6 +103,10 @@ export const fontFiles: readonly FontFile[] = [
   },
 ];
 
+/** The font inside a WOFF file, without some of its tables. */
+export const unpacked = (woff: Buffer, without: readonly string[] = []): Buffer =>
+  sfntOf(tablesOfWoff(woff).filter(({ tag }) => !without.includes(tag)));
+
 /**
  * The bytes of a font. Inter's tables of substitutions and distances take two thirds of the time of a report, and its
  * kerning hides the point in "1.1". Other scripts cannot be written without theirs.
@@ -110,6 +114,5 @@ export const fontFiles: readonly FontFile[] = [
 export function readFont({ path, isRightToLeft = false }: FontFile, weight: Weight): Buffer {
   const bytes = readFileSync(path[weight]);
   if (isRightToLeft) return mirroredFont(bytes);
-  const without = path[weight].includes('inter-') ? ['GSUB', 'GPOS'] : [];
-  return sfntOf(tablesOfWoff(bytes).filter(({ tag }) => !without.includes(tag)));
+  return unpacked(bytes, path[weight].includes('inter-') ? ['GSUB', 'GPOS'] : []);
 }

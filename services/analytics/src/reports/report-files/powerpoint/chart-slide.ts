@@ -1,6 +1,7 @@
 import { colors, seriesColor } from '../colors.js';
 import { unitFormat } from '../excel/number-formats.js';
-import { currencyOf, dateText } from '../number-text.js';
+import { dateText } from '../number-text.js';
+import { axisDecimals, currencyOf } from '../../shared/value-text.js';
 import type { ReportChart } from '../report-document.js';
 import { cut, fontName, hex, layouts, type Presentation, type Slide, slideSize } from './deck.js';
 import { titled } from './slides.js';
@@ -15,7 +16,7 @@ const longestLabel = 40;
 export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: string, lead: string): Slide {
   const title = chart.unit === null ? chart.title : `${chart.title} (${chart.unit})`;
   const slide = titled(deck, layouts.title, title, sectionTitle);
-  const summary = lead === '' ? chart.summary : `${lead} ${chart.summary}`;
+  const summary = [lead, chart.summary].filter(Boolean).join(' ');
   const text = {
     x: left,
     w: contentWidth,
@@ -41,7 +42,7 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
     y: top - 0.05,
     w: contentWidth,
     h: 4.6,
-    altText: chart.summary.slice(0, 500),
+    altText: (chart.summary || chart.title).slice(0, 500),
     chartArea: { roundedCorners: false },
     chartColors: colorsOf(isDoughnut ? labels.length : series.length),
     showLegend: isDoughnut || series.length > 1,
@@ -91,14 +92,10 @@ const axes = (chart: ReportChart) => ({
   catGridLine: { style: 'none' as const },
 });
 
-/** Small values need decimals on the axis. Only short units fit there. */
-const axisFormat = (chart: ReportChart): string => {
-  const most = chart.series.reduce(
-    (top, { values }) => values.reduce<number>((high, value) => Math.max(high, Math.abs(value ?? 0)), top),
-    0,
-  );
-  const isShort = chart.unit === '%' || currencyOf(chart.unit) !== null;
-  return unitFormat(isShort ? chart.unit : null, most < 10 ? 2 : 0);
+/** Only short units fit on an axis. */
+const axisFormat = ({ unit, series }: ReportChart): string => {
+  const isShort = unit === '%' || currencyOf(unit) !== null;
+  return unitFormat(isShort ? unit : null, axisDecimals(series.flatMap(({ values }) => values)));
 };
 
 const looks = ({ kind, labels }: ReportChart) =>

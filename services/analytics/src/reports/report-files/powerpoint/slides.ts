@@ -1,5 +1,6 @@
 import { colors } from '../colors.js';
-import { dateText, dayText, numberText } from '../number-text.js';
+import { dateText, dayText } from '../number-text.js';
+import { numberText } from '../../shared/value-text.js';
 import type { ReportDocument, ReportSection } from '../report-document.js';
 import {
   cut,

@@ -1,13 +1,14 @@
 import type { ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
+import { unitOf } from '../report-units.js';
 import { changeOf, changeSentence, largestChanges } from './key-insights.js';
-import { changeText, metricTitle, unitOf } from './metric-text.js';
+import { changeText, metricTitle, rounded } from './metric-text.js';
 import { section } from './section.js';
 
 /** Bars of the chart. */
 const shownBars = 10;
 
-/** Each metric at the end of the period and of the period before, over the sources that have both. */
+/** Each metric over the period and over the one before, by its aggregation and over the sources that have both. */
 export function comparisons({ metrics, days }: ReportData): ReportSection {
   const changes = metrics.flatMap((metric) => changeOf(metric) ?? []);
   if (changes.length === 0) {
@@ -18,7 +19,9 @@ export function comparisons({ metrics, days }: ReportData): ReportSection {
   const bars = largestChanges(metrics, shownBars).filter(({ share }) => share !== null);
   const [top] = bars;
   return section('Comparisons', {
-    text: [`The end of the period compared with the end of the ${days} days before.`],
+    text: [
+      `The period compared with the ${days} days before, by the aggregation of each metric: the newest value, or the sum, average, minimum or maximum of all days.`,
+    ],
     charts: top
       ? [
           {
@@ -39,9 +42,9 @@ export function comparisons({ metrics, days }: ReportData): ReportSection {
         columns: [
           { label: 'Metric', kind: 'text' },
           { label: 'Unit', kind: 'text' },
-          { label: 'Now', kind: 'number', decimals: 2 },
-          { label: 'Before', kind: 'number', decimals: 2 },
-          { label: 'Difference', kind: 'number', decimals: 2 },
+          { label: 'Now', kind: 'number' },
+          { label: 'Before', kind: 'number' },
+          { label: 'Difference', kind: 'number' },
           { label: 'Change', kind: 'percent', decimals: 1 },
         ],
         rows: changes.map(({ metric, now, before, share }) => [
@@ -49,7 +52,7 @@ export function comparisons({ metrics, days }: ReportData): ReportSection {
           unitOf(metric.name, metric.unit),
           now,
           before,
-          Math.round((now - before) * 100) / 100,
+          rounded(now - before),
           share,
         ]),
         totalRows: changes.length,

@@ -4,14 +4,11 @@ import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import { aGoal, aMetric, someHeadline, someReportData } from '../../../../test/report-data.js';
 import { documentOf } from './compose-document.js';
 
-const { startDate, endDate } = someReportData();
 const head = {
   title: 'Sales',
   authorName: 'Ann',
   workspaceName: 'Team',
   typeLabel: 'Custom Report',
-  startDate,
-  endDate,
   blocks: ['active_users', 'revenue'],
 };
 const metrics = [
@@ -29,6 +26,7 @@ describe('the document of a report', () => {
         label: 'Active Users',
         value: 1125,
         unit: null,
+        reason: null,
         decimals: 0,
         change: {
           text: '+12.5%',
@@ -42,13 +40,14 @@ describe('the document of a report', () => {
         label: 'Revenue',
         value: 300,
         unit: '$',
+        reason: null,
         decimals: 0,
         change: null,
         direction: null,
         goal: { target: 400.5, share: 300 / 400.5, isFromStart: false, decimals: 2 },
       },
     ]);
-    expect(document.period.label).toBe('Feb 13, 2026 – Mar 15, 2026');
+    expect(document.period.label).toBe('Feb 14, 2026 – Mar 15, 2026');
   });
 
   it('says of each change with what it is compared', () => {

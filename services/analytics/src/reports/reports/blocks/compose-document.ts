@@ -1,20 +1,16 @@
-import type { ReportDocument, ReportSection } from '../document-types.js';
+import type { ReportDocument, ReportFigure, ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
-import { periodLabel } from '../report-rules.js';
+import { valueText } from '../../shared/value-text.js';
+import { periodLabel } from '../report-window.js';
 import { comparisons } from './comparisons.js';
 import { figuresOf } from './figures.js';
 import { forecasts } from './forecasts.js';
 import { achievements, nextSteps, progress } from './goals.js';
 import { keyInsights } from './key-insights.js';
-import { listText, valueText } from './metric-text.js';
-import {
-  activeUsers,
-  allMetrics,
-  conversionRate,
-  dailyValues,
-  metricSection,
-  revenue,
-} from './metric-sections.js';
+import { listText, metricTitle } from './metric-text.js';
+import { activeUsers, allMetrics, conversionRate, dailyValues, metricSection } from './metric-sections.js';
+import { revenue } from './revenue.js';
+import { sayOnce } from './say-once.js';
 import { section } from './section.js';
 import { trends } from './trends.js';
 
@@ -32,8 +28,8 @@ type Block = (data: ReportData) => ReportSection;
 /** A sentence for each headline figure, with the charts of the dashboard; the figures are on the first page. */
 const summary: Block = (data) => {
   const bullets = figuresOf(['summary_metrics'], data).map((figure) => {
-    const { label, value, change } = figure;
-    const text = value === null ? 'no data' : valueText(value, figure);
+    const { label, value, unit, decimals, change, reason } = figure;
+    const text = value === null ? `no value (${reason ?? 'no data'})` : valueText(value, unit, decimals);
     return `${label}: ${text}${change === null ? '' : ` (${change.sentence})`}`;
   });
   const split = revenue(data);
@@ -76,7 +72,7 @@ function sectionsOf(names: readonly string[], data: ReportData): Sections {
   const unknown: string[] = [];
   for (const name of names) {
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-    const metric = data.metrics.find((each) => each.name === name);
+    const metric = [...data.metrics, ...data.mixed].find((each) => each.name === name);
     if (block) sections.push(block(data));
     else if (metric) sections.push(metricSection(metric));
     else unknown.push(name);
@@ -88,24 +84,42 @@ function sectionsOf(names: readonly string[], data: ReportData): Sections {
   };
 }
 
-function noticeOf({ metrics, startDate }: ReportData, period: string): string | null {
-  if (metrics.length === 0) return 'There is no data yet: no source has brought a metric.';
-  return metrics.some(({ newestAt }) => newestAt >= startDate)
+function noticeOf(
+  { metrics, mixed, firstDay }: ReportData,
+  period: string,
+  figures: readonly ReportFigure[],
+): string | null {
+  const all = [...metrics, ...mixed];
+  if (all.length === 0) return 'There is no data yet: no source has brought a metric.';
+  if (!all.some(({ newestAt }) => newestAt >= new Date(firstDay))) {
+    return `There is no data in this period (${period}). Figures are the newest values from before.`;
+  }
+  const missing = figures.filter(({ reason }) => reason !== null).map(({ label }) => label);
+  return missing.length === 0
     ? null
-    : `There is no data in this period (${period}). Figures are the newest values from before.`;
+    : `Without a figure: ${missing.join(', ')}. The metrics are: ${listText(all.map(({ name }) => name))}.`;
 }
 
 function methodOf(data: ReportData, { empty, unknown }: Sections): string[] {
-  const { days, metrics, metricCount, points } = data;
+  const { days, metricCount, points } = data;
+  const read = data.metrics.length + data.mixed.length;
   return [
     'Figures are those of the dashboard, by the aggregation of each metric: the newest value of each source, or the sum, average, minimum or maximum of its newest day.',
     'Values of several sources add up, and of minimums and maximums the extreme counts. Rates and averages have a mean: averages are weighted by their points, the conversion rate by active users.',
     'The trend of a figure compares it with the value one month before the newest point.',
-    `Other changes compare the end of the period with the end of the ${days} days before, over the sources that have both.`,
-    `Days and times are those of the time zone ${data.timeZone}. The value of a day is the last one until its end.`,
-    ...(metrics.length < metricCount
+    `Other changes compare the ${days} days of the period with the ${days} days before, by the aggregation of each metric and over the sources that have both.`,
+    `The period begins and ends at midnight in the time zone ${data.timeZone}, which all days and times are of. The value of a day is the last one until its end.`,
+    ...(data.mixed.length > 0
       ? [
-          `The report reads ${metrics.length} of ${metricCount} metrics: those of the cards, those that it shows by name or with a goal, revenue, then the first by name. ${metricCount - metrics.length} are left out.`,
+          `Without sum, trend and comparison, because their sources have different units: ${listText(
+            data.mixed.map(({ name }) => metricTitle(name)),
+            20,
+          )}.`,
+        ]
+      : []),
+    ...(read < metricCount
+      ? [
+          `The report reads ${read} of ${metricCount} metrics: those of the cards, those that it shows by name or with a goal, revenue, then the first by name. ${metricCount - read} are left out.`,
         ]
       : []),
     ...(points
@@ -123,6 +137,7 @@ export function documentOf(data: ReportData, head: DocumentHead): ReportDocument
   const found = sectionsOf(head.blocks, data);
   const { sections } = found;
   const label = periodLabel(data);
+  const figures = figuresOf(head.blocks, data);
   return {
     title: head.title,
     workspaceName: head.workspaceName,
@@ -130,12 +145,14 @@ export function documentOf(data: ReportData, head: DocumentHead): ReportDocument
     typeLabel: head.typeLabel,
     language: 'en',
     timeZone: data.timeZone,
-    period: { from: data.startDate.toISOString(), to: data.endDate.toISOString(), label },
-    createdAt: data.endDate.toISOString(),
+    period: { from: data.firstDay, to: data.lastDay, label },
+    createdAt: data.asOf.toISOString(),
     sources: data.sources.map(({ name, type, lastSyncAt }) => ({ name, type, lastSyncAt })),
-    figures: figuresOf(head.blocks, data),
-    sections: data.daily && data.daily.length > 0 ? [...sections, dailyValues(data.daily)] : sections,
+    figures,
+    sections: sayOnce(
+      data.daily && data.daily.length > 0 ? [...sections, dailyValues(data.daily)] : sections,
+    ),
     method: methodOf(data, found),
-    notice: noticeOf(data, label),
+    notice: noticeOf(data, label, figures),
   };
 }

@@ -1,9 +1,11 @@
 import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
-import { totalRevenue, type Trend } from '@emberdeck/contracts/analytics/dashboard';
+import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { goalStates } from './goals.js';
-import { directionOf, figureDecimals, unitOf } from './metric-text.js';
+import { type FigureName, headlineOf, metricOf } from './headline.js';
+import { directionOf } from './metric-text.js';
 
 /** The headline figures that a block adds. */
 const figuresOfBlock: Readonly<Record<string, readonly FigureName[]>> = {
@@ -14,21 +16,11 @@ const figuresOfBlock: Readonly<Record<string, readonly FigureName[]>> = {
   summary_metrics: ['activeUsers', 'revenue', 'conversionRate', 'dataSourceCount'],
 };
 
-const labels = {
+const labels: Readonly<Record<FigureName, string>> = {
   activeUsers: 'Active Users',
   revenue: 'Revenue',
   conversionRate: 'Conversion Rate',
   dataSourceCount: 'Data Sources',
-} as const;
-
-type FigureName = keyof typeof labels;
-
-/** The metric of a figure, by which goals name it. */
-const metricOf: Readonly<Record<FigureName, string>> = {
-  activeUsers: 'active_users',
-  revenue: totalRevenue,
-  conversionRate: 'conversion_rate',
-  dataSourceCount: '',
 };
 
 const directionIn = ({ change, label }: Trend): ReportFigure['direction'] => {
@@ -55,24 +47,20 @@ function changeOf(
 type FigureChange = ReportFigure['change'];
 
 function figureOf(name: FigureName, data: ReportData): ReportFigure {
-  const { headline } = data;
-  const value = headline[name];
-  const trend = headline.trends[name];
+  const { value, unit, reason } = headlineOf(name, data);
+  const trend = data.headline.trends[name];
   const metric = metricOf[name];
-  const direction = directionIn(trend);
+  const direction = reason === null ? directionIn(trend) : null;
   const state = goalStates(data).find(({ goal }) => goal.metric === metric);
   const target = state?.goal.target ?? 0;
   const isFromStart = !isShareOfTarget(target, state?.goal.startValue ?? null);
   return {
     label: labels[name],
-    // Without any point the dashboard shows zero; a report shows that there is nothing.
-    value: headline.asOf === null && name !== 'dataSourceCount' ? null : value,
-    unit: unitOf(metric, null),
-    decimals: figureDecimals(value, metric, null),
+    ...{ value, unit, reason, direction },
+    decimals: figureDecimals(value ?? 0, metric, unit),
     change: changeOf(name, trend, direction),
-    direction,
     goal: state
-      ? { target, share: state.share, isFromStart, decimals: figureDecimals(target, metric, null) }
+      ? { target, share: state.share, isFromStart, decimals: figureDecimals(target, metric, unit) }
       : null,
   };
 }

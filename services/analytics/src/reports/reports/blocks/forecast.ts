@@ -1,3 +1,4 @@
+import { rounded } from './metric-text.js';
 import { lineThrough } from './trends.js';
 
 /** A forecast value with its interval. */
@@ -25,8 +26,6 @@ const minValues = 3;
 
 /** Days of a season. */
 const week = 7;
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const point = (value: number, half: number): ForecastPoint => ({
   value: rounded(value),

@@ -1,7 +1,8 @@
 import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
+import { unitOf } from '../report-units.js';
 import { fewValues, type Forecast, forecastOf } from './forecast.js';
-import { figureText, metricTitle, unitOf } from './metric-text.js';
+import { figureText, metricTitle } from './metric-text.js';
 import { section } from './section.js';
 
 /** Metrics that are forecast: the headline metrics first. */
@@ -90,9 +91,9 @@ export function forecasts({ metrics, step }: ReportData): ReportSection {
         columns: [
           { label: 'Metric', kind: 'text' },
           { label: 'Day', kind: 'date' },
-          { label: 'Forecast', kind: 'number', decimals: 2 },
-          { label: '80% low', kind: 'number', decimals: 2 },
-          { label: '80% high', kind: 'number', decimals: 2 },
+          { label: 'Forecast', kind: 'number' },
+          { label: '80% low', kind: 'number' },
+          { label: '80% high', kind: 'number' },
         ],
         rows: made.flatMap(({ metric, forecast, days }) =>
           forecast.points.map(({ value, low, high }, index) => [

@@ -4,8 +4,9 @@ import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { isOverdue } from '@emberdeck/contracts/analytics/source-age';
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
+import { headlineOf } from './headline.js';
 import { changeOf, changeSentence } from './key-insights.js';
-import { figureText, listText, metricTitle, type Named } from './metric-text.js';
+import { figureText, listText, metricTitle, type Named, rounded } from './metric-text.js';
 import { section } from './section.js';
 
 const dayMs = 86_400_000;
@@ -23,22 +24,19 @@ export interface GoalState extends Named {
 }
 
 /** The value that the dashboard shows for the metric of a goal: two of its cards are computed of several metrics. */
-function shownValue(
-  name: string,
-  metric: MetricData | undefined,
-  headline: ReportData['headline'],
-): number | null {
-  if (name === totalRevenue) return headline.asOf === null ? null : headline.revenue;
-  if (name === 'conversion_rate' && metric) return headline.conversionRate;
+function shownValue(name: string, metric: MetricData | undefined, data: ReportData): number | null {
+  if (name === totalRevenue) return headlineOf('revenue', data).value;
+  if (name === 'conversion_rate' && metric) return headlineOf('conversionRate', data).value;
   return metric?.value ?? null;
 }
 
 /** The goals whose metric is in the report. */
-export function goalStates({ goals, metrics, headline }: ReportData): GoalState[] {
+export function goalStates(data: ReportData): GoalState[] {
+  const { goals, metrics } = data;
   const byName = new Map(metrics.map((metric) => [metric.name, metric]));
   return goals.flatMap((goal) => {
     const metric = byName.get(goal.metric);
-    const value = shownValue(goal.metric, metric, headline);
+    const value = shownValue(goal.metric, metric, data);
     if (value === null) return [];
     const progress = goalProgress(value, goal.target, goal.startValue);
     const isReached = goal.reachedAt !== null || progress === 1;
@@ -47,7 +45,7 @@ export function goalStates({ goals, metrics, headline }: ReportData): GoalState[
         goal,
         name: goal.metric,
         value,
-        unit: metric?.unit ?? null,
+        unit: goal.metric === totalRevenue ? headlineOf('revenue', data).unit : (metric?.unit ?? null),
         share: isReached ? 1 : progress,
         isReached,
       },
@@ -114,8 +112,8 @@ export function progress(data: ReportData): ReportSection {
         title: 'Goals',
         columns: [
           { label: 'Metric', kind: 'text' },
-          { label: 'Now', kind: 'number', decimals: 2 },
-          { label: 'Goal', kind: 'number', decimals: 2 },
+          { label: 'Now', kind: 'number' },
+          { label: 'Goal', kind: 'number' },
           { label: 'Reached', kind: 'percent', decimals: 0 },
           { label: 'Due', kind: 'date' },
         ],
@@ -140,7 +138,7 @@ function goalStep(state: GoalState, now: Date): string {
   const way = goal.target >= value ? 'more' : 'less';
   const need = `${metricTitle(goal.metric)}: ${figureText(missing, state)} ${way} to reach the goal of ${figureText(goal.target, state)}`;
   if (daysLeft <= 0) return `${need}. Its date, ${goal.dueDate}, has passed: set a new one.`;
-  const perWeek = Math.round((missing / Math.max(1, daysLeft / 7)) * 100) / 100;
+  const perWeek = rounded(missing / Math.max(1, daysLeft / 7));
   return `${need} until ${goal.dueDate}, about ${figureText(perWeek, state)} a week.`;
 }
 

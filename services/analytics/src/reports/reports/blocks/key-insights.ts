@@ -26,11 +26,11 @@ export function changeOf(metric: MetricData): MetricChange | null {
   return { metric, now, before, share: changeShare(now, before), parts };
 }
 
-/** The largest changes in percent, largest first. Changes from zero have no percentage and come last, by their amount. */
+/** The largest changes in percent that show in the figures, largest first. Changes from zero have no percentage and come last, by their amount. */
 export function largestChanges(metrics: readonly MetricData[], count: number): MetricChange[] {
   return metrics
     .flatMap((metric) => changeOf(metric) ?? [])
-    .filter(({ now, before }) => now !== before)
+    .filter(({ metric, now, before }) => figureText(now, metric) !== figureText(before, metric))
     .sort(
       (one, other) =>
         Math.abs(other.share ?? 0) - Math.abs(one.share ?? 0) ||

@@ -1,6 +1,8 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import { isWholeCount } from '@emberdeck/contracts/analytics/whole-counts';
+import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
+import { mostDecimals, valueText } from '../../shared/value-text.js';
+import { unitOf } from '../report-units.js';
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -13,48 +15,16 @@ export function metricTitle(name: string): string {
   return sentenceCase(words(name)) || name;
 }
 
-/** Decimals that a set of values needs: none for whole numbers and counts of whole things, else two as stored. */
+/** Decimals of the values of a metric that stand in one column. */
 export const decimalsOf = (values: readonly (number | null)[], { name, unit }: Named): number =>
-  isWholeCount(name, unit) || values.every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
+  mostDecimals(values, (value) => figureDecimals(value, name, unit));
 
-/**
- * Decimals of a figure on the dashboard: those it needs, up to two. Money has none or two, the conversion rate one, a
- * count of whole things none.
- */
-export function figureDecimals(value: number, name: string, unit: string | null): number {
-  if (name === 'conversion_rate') return 1;
-  if (isWholeCount(name, unit)) return 0;
-  const hundredths = Math.round(value * 100);
-  if (hundredths % 100 === 0) return 0;
-  return hundredths % 10 === 0 && !isMoney(unitOf(name, unit)) ? 1 : 2;
-}
-
-const isMoney = (unit: string | null): boolean => unit === '$' || unit === 'USD';
-
-/** The unit that the dashboard shows: revenue is in dollars, whatever its sources say, and a rate in percent. */
-export function unitOf(name: string, unit: string | null): string | null {
-  if (name.startsWith('revenue_')) return '$';
-  return name === 'conversion_rate' ? '%' : unit;
-}
-
-/** A value with its unit: `12,500`, `$1,234.50`, `4.2%`, `7.5 kg`. */
-export function valueText(
-  value: number,
-  { unit, decimals }: { readonly unit: string | null; readonly decimals: number },
-): string {
-  const digits = Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  const sign = value < 0 ? '-' : '';
-  if (isMoney(unit)) return `${sign}$${digits}`;
-  if (unit === '%') return `${sign}${digits}%`;
-  return unit === null || unit === '' ? `${sign}${digits}` : `${sign}${digits} ${unit}`;
-}
+/** A value to the precision that is stored. */
+export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** A value of a metric for people, as on the dashboard. */
 export const figureText = (value: number, { name, unit }: Named): string =>
-  valueText(value, { unit: unitOf(name, unit), decimals: figureDecimals(value, name, unit) });
+  valueText(value, unitOf(name, unit), figureDecimals(value, name, unit));
 
 /** A metric with its unit. */
 export interface Named {

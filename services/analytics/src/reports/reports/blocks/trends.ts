@@ -1,6 +1,7 @@
 import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
-import { figureText, metricTitle, unitOf } from './metric-text.js';
+import { unitOf } from '../report-units.js';
+import { figureText, metricTitle, rounded } from './metric-text.js';
 import { section } from './section.js';
 
 /** A straight line through points, by least squares. */
@@ -46,10 +47,9 @@ export function seriesChart(metric: MetricData): ReportChart {
   const known = series.filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   const title = metricTitle(name);
-  const summary =
-    first === undefined || last === undefined
-      ? `${title} has no values in this period.`
-      : `${title} went from ${figureText(first, metric)} to ${figureText(last, metric)}.`;
+  // Without a change there is nothing to say.
+  const [from, to] = [first, last].map((value) => (value === undefined ? '' : figureText(value, metric)));
+  const summary = from === to ? '' : `${title} went from ${from} to ${to}.`;
   return { kind: 'line', title, unit, labels: days, series: [{ name: title, values: series }], summary };
 }
 
@@ -59,8 +59,10 @@ function trendSentence(metric: MetricData, step: number): string {
   const line = lineThrough(series);
   if (trend === 'unknown' || line === null) return `${metricTitle(name)}: too few values for a trend.`;
   if (trend === 'steady') return `${metricTitle(name)} is steady.`;
-  const perWeek = Math.round((line.slope / step) * 7 * 100) / 100;
-  return `${metricTitle(name)} is ${trend}, by about ${figureText(Math.abs(perWeek), metric)} a week.`;
+  const perWeek = figureText(Math.abs(rounded((line.slope / step) * 7)), metric);
+  // Half a thing a week shows as none.
+  if (perWeek === figureText(0, metric)) return `${metricTitle(name)} is ${trend} slowly.`;
+  return `${metricTitle(name)} is ${trend}, by about ${perWeek} a week.`;
 }
 
 /** The trend of each metric with values in the period, and a chart of the first ones. */
