@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { Report } from '@emberdeck/contracts/analytics/reports';
-import { dayAt, instantOf } from '@emberdeck/contracts/core/zoned-time';
+import { daysUntil } from '@emberdeck/contracts/analytics/report-window';
+import type { CreateReportBody, Report } from '@emberdeck/contracts/analytics/reports';
+import { dayAt, instantOf, isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../test/component/axe.js';
@@ -11,6 +12,7 @@ import { holdRequests, problem, server, serverState } from '../../test/component
 import { idOf } from '../../test/component/workspace.js';
 import { expectToast } from '../../test/component/toasts.js';
 import { ExportReportHost } from './ExportReportHost.js';
+import { formatDays } from '../shared/lib/format.js';
 import { publishServerMessage } from '../shared/realtime/serverMessages.js';
 import { ReportsScreen } from '../features/reports/ReportsScreen.js';
 
@@ -61,8 +63,10 @@ it('requests a report, shows its progress and announces its file', async () => {
   fireEvent.click(within(opened).getByRole('radio', { name: 'Executive Summary' }));
   const preview = within(opened).getByRole('region', { name: 'Report Preview' });
   expect(preview.getAttribute('aria-live')).toBe('polite');
+  const days = daysUntil(isoDayAt('UTC', new Date()), 30);
+  const period = `Last 30 days · ${formatDays(days.firstDay, days.lastDay, 'en')}`;
   expect(text(preview)).toBe(
-    'Report PreviewTypeExecutive Summary ReportPeriodLast 30 daysFormatPDFIncluded metrics4',
+    `Report PreviewTypeExecutive Summary ReportPeriod${period}FormatPDFIncluded metrics4`,
   );
   await expectNoViolations();
   const release = holdRequests('post', '*/api/reports');
@@ -79,6 +83,7 @@ it('requests a report, shows its progress and announces its file', async () => {
         dateRange: '30days',
         format: 'pdf',
         includedMetrics: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
+        filters: { startDate: days.firstDay, endDate: days.lastDay },
       },
     },
   ]);
@@ -87,10 +92,51 @@ it('requests a report, shows its progress and announces its file', async () => {
   await screen.findByText('Generating 40%');
   change(aReport());
   await expectToast('Success', 'Report generated successfully', 'default');
-  await screen.findByText(/^PDF · Last 30 days · 10 pages · 51 kB$/);
+  await screen.findByText(/^PDF · Feb 8\s–\sMar 10, 2026 · 10 pages · 51 kB$/);
   const download = screen.getByRole('link', { name: /^Download report Executive Summary Report/ });
   expect(download.getAttribute('href')).toBe(`/api/reports/${idOf(500)}/file`);
   await expectNoViolations();
+});
+
+it('requests a report of chosen days, once they can be reported', async () => {
+  const bodies: CreateReportBody[] = [];
+  server.use(
+    http.post('*/api/reports', async ({ request }) => {
+      bodies.push((await request.json()) as CreateReportBody);
+      return HttpResponse.json(aReport({ status: 'queued' }), { status: 201 });
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await press('Generate Report');
+  const opened = await dialog();
+  const range = within(opened).getByRole('combobox', { name: 'Date Range' });
+  await within(range).findByRole('option', { name: 'Custom' });
+  fireEvent.change(range, { target: { value: 'custom' } });
+  const choose = (label: string, day: string): void =>
+    void fireEvent.change(within(opened).getByLabelText(label), { target: { value: day } });
+  choose('First day', '2025-01-31');
+  choose('Last day', '2025-01-01');
+  within(opened).getByText('Choose a day that is not before the first one');
+  await expectNoViolations();
+  await press('Generate Report', opened);
+  choose('First day', '2023-01-01');
+  within(opened).getByText('Choose at most 366 days');
+  choose('First day', '');
+  within(opened).getByText('Choose a day');
+  choose('First day', '2024-12-01');
+  choose('Last day', '2999-01-01');
+  choose('First day', '2998-12-01');
+  within(opened).getByText('Choose a day that is not in the future');
+  expect(bodies).toEqual([]);
+  choose('First day', '2024-12-15');
+  choose('Last day', '2025-01-14');
+  const preview = within(opened).getByRole('region', { name: 'Report Preview' });
+  expect(text(preview)).toMatch(/PeriodDec 15, 2024\s–\sJan 14, 2025Format/);
+  await press('Generate Report', opened);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies.map(({ config }) => config.filters)).toEqual([
+    { startDate: '2024-12-15', endDate: '2025-01-14' },
+  ]);
 });
 
 it('shows the reason of a failed report, and makes it again', async () => {

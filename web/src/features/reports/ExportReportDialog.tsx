@@ -1,3 +1,5 @@
+import { windowProblem } from '@emberdeck/contracts/analytics/report-window';
+import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Button from '@mui/material/Button';
@@ -5,6 +7,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
@@ -34,19 +37,27 @@ interface Values {
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/reports').then((module) => module.createReportBody);
 
-function useExportForm({ initial, onClose }: FormProps) {
+/** The day that the workspace had when the dialog was opened: a retry sends the same body with the same key. */
+function useToday(): string | undefined {
+  const [openedAt] = useState(() => new Date());
+  const timeZone = useWorkspace()?.timeZone;
+  return timeZone === undefined ? undefined : isoDayAt(timeZone, openedAt);
+}
+
+function useExportForm({ initial, onClose }: FormProps, today: string | undefined) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [create] = useCreateReportMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
-  // Fixed, so that a retry sends the same body with the same key.
-  const [openedAt] = useState(() => Date.now());
   const bodyOf = ({ choices }: Values) =>
-    bodyOfChoices(choices, t(`reports.title_${choices.type}`), openedAt);
+    bodyOfChoices(choices, t(`reports.title_${choices.type}`), today ?? null);
   const form = useContractForm<Values>({ defaultValues: { choices: initial }, loadSchema, bodyOf });
-  const generate = form.handleSubmit((values) =>
-    submitting.submit(bodyOf(values), {
+  const generate = form.handleSubmit((values) => {
+    const { ownDays } = values.choices;
+    // The fields say what is wrong.
+    if (ownDays && windowProblem(ownDays, today) !== null) return undefined;
+    return submitting.submit(bodyOf(values), {
       send: (intent) => create(intent).unwrap(),
       onAnswer: ({ id }) => {
         dispatch(reportsRequested([id]));
@@ -55,14 +66,15 @@ function useExportForm({ initial, onClose }: FormProps) {
         }
       },
       failedText: t('reports.createFailed'),
-    }),
-  );
+    });
+  });
   return { form, submitting, generate };
 }
 
 function ExportForm(props: FormProps) {
   const { t } = useTranslation();
-  const { form, submitting, generate } = useExportForm(props);
+  const today = useToday();
+  const { form, submitting, generate } = useExportForm(props, today);
   const choices = form.watch('choices');
   const maySchedule = useCan('create-report-schedule');
   return (
@@ -76,8 +88,8 @@ function ExportForm(props: FormProps) {
       onSubmit={(event) => void generate(event)}
       onClose={props.onClose}
     >
-      <ChoiceFields choices={choices} onChange={(chosen) => form.setValue('choices', chosen)} />
-      <ReportPreview choices={choices} />
+      <ChoiceFields choices={choices} today={today} onChange={(chosen) => form.setValue('choices', chosen)} />
+      <ReportPreview choices={choices} today={today} />
       {maySchedule && (
         <Button
           size="small"

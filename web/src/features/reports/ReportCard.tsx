@@ -1,3 +1,4 @@
+import { defaultTimeZone, isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -5,7 +6,8 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
-import { formatBytes, formatDate } from '../../shared/lib/format.js';
+import { formatBytes, formatDate, formatDays } from '../../shared/lib/format.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { fullName } from '../../shared/lib/people.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
@@ -43,10 +45,14 @@ function useCreatorText({ generatedBy }: Report): string {
 /** Format, period, and the size and pages of the file once it is ready. */
 function useFileText({ config, pages, fileSize }: Report): string {
   const { t, i18n } = useTranslation();
-  const { format, dateRange } = config;
+  const { format, filters } = config;
+  const timeZone = useWorkspace()?.timeZone ?? defaultTimeZone;
+  const [first, last] = [filters.startDate, filters.endDate].map((moment) =>
+    isoDayAt(timeZone, new Date(moment)),
+  ) as [string, string];
   return [
     t(`reports.format_${format}`),
-    t(`reports.range_${dateRange}`),
+    formatDays(first, last, i18n.language),
     ...(pages === null ? [] : [t(`reports.pages_${format}`, { count: pages })]),
     ...(fileSize === null ? [] : [formatBytes(fileSize, i18n.language)]),
   ].join(' · ');

@@ -1,4 +1,6 @@
 import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
+import { daysUntil, rangeDays } from '@emberdeck/contracts/analytics/report-window';
+import type { ReportDays } from '@emberdeck/contracts/analytics/report-window';
 import type { CreateReportBody, ReportFormat } from '@emberdeck/contracts/analytics/reports';
 import type { LucideIcon } from 'lucide-react';
 import ChartPie from 'lucide-react/icons/chart-pie';
@@ -16,16 +18,15 @@ export const typeIcons: Readonly<Record<TypeName, LucideIcon>> = {
 
 export const formatNames: readonly ReportFormat[] = ['pdf', 'excel', 'powerpoint'];
 
-/** Days that each range reaches back from now. */
-const rangeDays = { '30days': 30, '90days': 90, '1year': 365 } as const;
-
 export type RangeName = keyof typeof rangeDays;
 export const rangeNames = Object.keys(rangeDays) as RangeName[];
 
-/** The fixed choices of a report. */
+/** The choices of a report. */
 export interface Choices {
   readonly type: TypeName;
   readonly range: RangeName;
+  /** Chosen days; null for those of the range. */
+  readonly ownDays: ReportDays | null;
   readonly format: ReportFormat;
 }
 
@@ -37,6 +38,7 @@ export function choicesOf(type: string | null, range: string | null): Choices {
   return {
     type: isType(type) ? type : 'executive_summary',
     range: isRange(range) ? range : '30days',
+    ownDays: null,
     format: 'pdf',
   };
 }
@@ -49,15 +51,14 @@ export const choicesOfConfig = (
   { dateRange, format }: { readonly dateRange: RangeName; readonly format: ReportFormat },
 ): Choices => ({ ...choicesOf(type, dateRange), format });
 
-const dayMs = 86_400_000;
+/** The days that a report will have. `today` is a day of the workspace. */
+export const daysOf = ({ range, ownDays }: Choices, today: string): ReportDays =>
+  ownDays ?? daysUntil(today, rangeDays[range]);
 
-/** The body of a report whose window ends at `now`. */
-export function bodyOfChoices(
-  { type, range, format }: Choices,
-  title: string,
-  now: number,
-): CreateReportBody {
-  const startDate = new Date(now - rangeDays[range] * dayMs).toISOString();
+/** The body of a report. Without `today` the server chooses the days of the range. */
+export function bodyOfChoices(choices: Choices, title: string, today: string | null): CreateReportBody {
+  const { type, range, format } = choices;
+  const days = today === null ? null : daysOf(choices, today);
   return {
     title,
     type,
@@ -65,7 +66,7 @@ export function bodyOfChoices(
       dateRange: range,
       format,
       includedMetrics: [...reportTypes[type]],
-      filters: { startDate, endDate: new Date(now).toISOString() },
+      filters: days && { startDate: days.firstDay, endDate: days.lastDay },
     },
   };
 }

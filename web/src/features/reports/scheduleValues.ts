@@ -21,7 +21,8 @@ export interface ScheduleValues {
 /** The values of a schedule that is added; the user is its first recipient. */
 export const newSchedule = (userId: string | undefined, choices?: Choices): ScheduleValues => ({
   title: null,
-  choices: choices ?? choicesOf(null, null),
+  // A schedule has a range: its days move with each turn.
+  choices: choices ? { ...choices, ownDays: null } : choicesOf(null, null),
   frequency: 'weekly',
   hour: 6,
   weekday: 1,
@@ -43,8 +44,8 @@ export function bodyOfValues(
   { choices, frequency, hour, weekday, recipients }: ScheduleValues,
   title: string,
 ): CreateReportScheduleBody {
-  const { config, ...report } = bodyOfChoices(choices, title, 0);
-  const { filters: _now, ...kept } = config;
+  const { config, ...report } = bodyOfChoices(choices, title, null);
+  const { filters: _none, ...kept } = config;
   return { ...report, config: kept, frequency, hour, weekday, recipients: [...recipients] };
 }
 
