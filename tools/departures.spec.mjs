@@ -55,10 +55,9 @@ const values = {
     50,
     () => numberOf('features/referrals/referralRules.ts', 'coinsPerFriend'),
   ],
-  // The numbers of the names of the ranges, each before its days.
   'days of a report': [
-    [30, 30, 90, 90, 1, 365],
-    () => numbersOf('features/reports/reportChoices.ts', 'rangeDays'),
+    { '30days': 30, '90days': 90, '1year': 365 },
+    async () => (await contract('analytics/report-window')).rangeDays,
   ],
   'coins for an app': [10, async () => (await settingsOf('gamification')).CONNECTED_APP_COINS],
   'coins for a friend': [50, async () => (await settingsOf('gamification')).FRIEND_JOINED_COINS],
@@ -236,6 +235,10 @@ const departures = {
       assert.match(textOf(`web/src/features/${file}.tsx`), /href="\/api\/docs"/);
     }
   },
+  'Report windows end now and reach back 30, 90 or 365 days': inFile(
+    'services/analytics/test/report-periods.int.spec.ts',
+    'from midnight to midnight',
+  ),
   'The range selector only records the choice': inFile(
     'web/src/features/dashboard/viewRules.spec.ts',
     'survives a change of each part, and defaults need no parameter',
