@@ -20,6 +20,10 @@ function has(program: string, ...args: string[]): boolean {
 /** The first Python that has openpyxl: Debian's package is for its own Python alone. */
 const python = ['/usr/bin/python3', 'python3'].find((each) => has(each, '-c', 'import openpyxl'));
 const hasOffice = has('soffice', '--version');
+const hasPoppler = has('pdftotext', '-v');
+
+/** What a reader of PDF adds to show a text in its direction. */
+const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const change = {
   text: '+8.1%',
@@ -127,4 +131,31 @@ describe('the files of a report', () => {
     const pdf = (await converted(path, 'pdf')).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(slides);
   });
+
+  (hasPoppler ? it : it.skip)(
+    'are read by poppler: PDF, with Arabic and Hebrew as they were written',
+    async () => {
+      const words = ['نينب الآن لا إلى الأمل', 'שלום עולם'];
+      const names = ['مبيعات المتجر (مصر)', 'הכנסות (מחיר מלא)', 'إجمالي إيرادات المتجر الإلكتروني'];
+      // On a page of mostly English, poppler moves a bracket at the end of a name before it.
+      expect(await linesOf(words)).toEqual(expect.arrayContaining(words));
+      const mostly = Array.from({ length: 12 }, () => 'إجمالي إيرادات المتجر الإلكتروني');
+      expect(await linesOf([...names, ...mostly])).toEqual(expect.arrayContaining(names));
+    },
+  );
 });
+
+/** The lines that poppler reads of a report with these texts. */
+async function linesOf(text: readonly string[]): Promise<string[]> {
+  const [section] = document.sections;
+  if (section === undefined) throw new Error('The document has no section');
+  const path = join(folder, 'right-to-left.pdf');
+  const changed = {
+    ...document,
+    figures: [],
+    method: [],
+    sections: [{ ...section, charts: [], tables: [], text }],
+  };
+  await writeReport('pdf', changed, path, null, () => undefined);
+  return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).replace(directionMarks, '').split('\n');
+}

@@ -37,10 +37,17 @@ describe('text from right to left in a PDF', () => {
     'مبيعات المتجر (مصر)',
     'بنت ثبت نبيت ييئي ثتنب',
     'الآن لا إلى الأمل الإيرادات',
+    'المكتب الإلكتروني',
     'پاکستان: ٹیکس، گاز - ڈالر',
     'הכנסות (מחיר מלא) [א] - ב',
   ])('has each sign as it was written, from the last to the first: %s', async (text) => {
     expect(textOfPdf(await bytesOf([text]))).toContain(turned(text));
+  });
+
+  it('has a sign for each glyph: one without is a gap in a word', async () => {
+    const maps = textOfPdf(await bytesOf(['المكتب الإلكتروني مكلف']), 'content');
+    expect(maps).toContain('beginbfrange');
+    expect(maps).not.toContain('<>');
   });
 
   it('is whole beside it for readers that take a line from there', async () => {
