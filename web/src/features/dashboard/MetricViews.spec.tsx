@@ -251,7 +251,7 @@ it('lists every metric that is on no card, page by page, and opens it', async ()
   const opened: string[] = [];
   await renderPart(<MoreMetrics onOpen={({ metric }) => opened.push(metric)} />);
   const row = await screen.findByRole('button', { name: /^Metric 0/ });
-  expect(row.textContent).toBe('Metric 01,234.5 kg+5.0%vs last month');
+  expect(row.textContent).toBe('Metric 01,234.50 kg+5.0%vs last month');
   fireEvent.click(row);
   expect(opened).toEqual(['metric_0']);
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
