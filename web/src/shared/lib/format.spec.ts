@@ -44,10 +44,10 @@ describe('other formats', () => {
   });
 
   it.each([
-    [7.5, '7.50'],
+    [7.5, '7.5'],
     [0.0347, '0.0347'],
     [0.000001, '0.000001'],
-    [-0.5, '-0.50'],
+    [-0.5, '-0.5'],
   ])('shows %d with as many decimals as it needs: %s', (value, expected) => {
     expect(formatNumber(value, 'en')).toBe(expected);
   });

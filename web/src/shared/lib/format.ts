@@ -29,9 +29,9 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 export const formatDecimals = (value: number, decimals: number, locale: string): string =>
   numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 
-/** A whole number, or one with as many decimals as its size needs: at least two. */
+/** A number of any kind, with at most two decimals, or as many as its first digits need. A figure has `formatDecimals`. */
 export const formatNumber = (value: number, locale: string): string =>
-  formatDecimals(value, numberDecimals(value), locale);
+  numberFormat(locale, { maximumFractionDigits: Math.max(2, numberDecimals(value)) }).format(value);
 
 /** A number of whole things, such as an average of users, without decimals. */
 export function formatCount(value: number, locale: string): string {
@@ -51,7 +51,7 @@ export function formatRounded(value: number, locale: string): string {
 
 /** The specification's currency sign comes first in every language. Cents appear only if not zero. */
 export function formatMoney(value: number, locale: string): string {
-  return `${value < 0 ? '-' : ''}$${formatNumber(Math.abs(value), locale)}`;
+  return `${value < 0 ? '-' : ''}$${formatDecimals(Math.abs(value), numberDecimals(value), locale)}`;
 }
 
 export function formatPercent(value: number, locale: string): string {
