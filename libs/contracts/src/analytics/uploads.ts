@@ -41,11 +41,11 @@ export const valueColumns = z.union([
   z.strictObject({ amount: columnRef, side: columnRef }),
 ]);
 
-/** A column of values of a wide file, with the name of its metric where that is not the title. */
+/** Values of a wide file, with the name of their metric where that is not the title of the column. */
 export const metricColumn = z.union([
   columnRef.transform((column) => ({ column, name: null, unit: null, factor: 1 })),
   z.strictObject({
-    column: columnRef,
+    column: valueColumns,
     name: z.string().trim().min(1).max(255).nullable().default(null),
     unit: z.string().max(50).nullable().default(null),
     factor,
@@ -82,6 +82,8 @@ export const uploadColumns = z.discriminatedUnion('layout', [
 ]);
 
 export type UploadColumns = z.output<typeof uploadColumns>;
+
+export type ValueColumns = z.output<typeof valueColumns>;
 
 /** Order of day and month in dates like 03/04/2026; `auto` decides by the whole column. */
 export const dateOrders = ['auto', 'day_first', 'month_first'] as const;

@@ -52,18 +52,25 @@ describe('columns', () => {
 
   it('take the order of dates and the decimal character from the whole column', async () => {
     const early = Array.from({ length: 1_500 }, (_, n) => `02/03/2026,"1,${100 + (n % 9)}"`);
-    const { rows, errors } = await read(['date,sales', ...early, '13/03/2026,"1,5"'].join('\n'));
+    const text = ['date,sales', ...early, '13/03/2026,"1,5"'].join('\n');
+    const { rows, errors } = await read(text, { rows: 'events' });
     expect(errors).toEqual([]);
     expect(rows[0]).toBe('sales 1.1 2026-03-02');
   });
 
   it('are not guessed where a value can be read in two ways', async () => {
-    expect(await read('date,sales\n02/03/2026,5\n2026-03-02,"1,234"\n')).toEqual({
+    await expect(read('date,sales\n02/03/2026,5\n')).rejects.toThrow(
+      'The date "02/03/2026" can be read in two ways. Which one is meant?',
+    );
+    await expect(read('date,sales\n2026-03-02,"1,234"\n')).rejects.toThrow(
+      'The value "1,234" can be read in two ways. Which character separates decimals?',
+    );
+    expect(await read('name,value,date\na,5,02/03/2026\na,"1,234",2026-03-02\n')).toEqual({
       rows: [],
       rowsRead: 2,
       errors: [
         '2: The timestamp "02/03/2026" can be read in two ways: choose the order of day and month',
-        '3: Column "sales": The value "1,234" can be read in two ways: choose the decimal character',
+        '3: The value "1,234" can be read in two ways: choose the decimal character',
       ],
     });
     const text = 'date,sales\n02/03/2026,"1,234"\n';
@@ -108,7 +115,7 @@ describe('columns', () => {
 
   it('are mapped by hand', async () => {
     const text = 'what,how much,when\na,5,2026-01-31\n';
-    await expect(read(text)).rejects.toThrow(/missing: name, value/);
+    await expect(read(text)).rejects.toThrow('What do the rows mean?');
     const long = uploadColumns.parse({ layout: 'long', name: 'what', value: 'how much', timestamp: 'when' });
     expect((await read(text, { columns: long })).rows).toEqual(['a 5 2026-01-31']);
     const wide = (metric: string) => uploadColumns.parse({ layout: 'wide', metrics: [metric] });
@@ -118,7 +125,13 @@ describe('columns', () => {
 
   it('are not guessed where a text tells the values of a date apart', async () => {
     const text = 'date,country,sales\n2026-01-31,DE,5\n2026-01-31,FR,6\n';
-    await expect(read(text)).rejects.toThrow(/missing: name, value/);
+    await expect(read(text)).rejects.toThrow(
+      'One row shares name and time with another one, for instance "sales" on 2026-01-31. What does a row mean?',
+    );
+    expect((await read(text, { accepted: ['group'] })).rows).toEqual([
+      'sales · DE 5 2026-01-31',
+      'sales · FR 6 2026-01-31',
+    ]);
   });
 
   it('report a bad cell of a wide file, and keep the others of its row', async () => {
@@ -144,14 +157,14 @@ describe('columns', () => {
   it('of JSON report each line that is no object', async () => {
     expect(await read('{"name":"a","value":1}\n{"name":\n\n[1]\n{"name":"b","value":null}\n')).toEqual({
       rows: ['a 1 2026-05-10'],
-      rowsRead: 4,
-      errors: ['2: This is no JSON object', '4: This is no JSON object', '5: The value is missing'],
+      rowsRead: 3,
+      errors: ['2: This is no JSON object', '4: This is no JSON object'],
     });
   });
 });
 
 describe('the export of a database', () => {
-  const rows = ['orders "net" 12.5 2026-01-31', 'users 7 2026-05-10'];
+  const rows = ['orders "net" 12.5 2026-01-31'];
 
   it.each([
     [
@@ -167,12 +180,13 @@ describe('the export of a database', () => {
       'name;value;unit;timestamp\n"orders ""net""";12.50;EUR;2026-01-31 00:00:00\nusers;7;NULL;NULL\n',
     ],
   ])('by %s is read with its quotes and its fields without a value', async (_, text) => {
-    expect(await read(text)).toEqual({ rows, errors: [], rowsRead: 2 });
+    const line = text.includes('\nc"') ? 4 : 3;
+    expect(await read(text)).toEqual({ rows, errors: [`${line}: The timestamp is missing`], rowsRead: 2 });
   });
 
-  it('reports a row without a value', async () => {
-    const text = 'name,value,timestamp\nusers,7,\\N\nsales,\\N,2026-01-31\n';
-    expect(await read(text)).toMatchObject({ rows: [rows[1]], errors: ['3: The value is missing'] });
+  it('has no point for a row without a value', async () => {
+    const text = 'name,value,timestamp\nusers,7,2026-01-31\nsales,\\N,2026-01-31\n';
+    expect(await read(text)).toEqual({ rows: ['users 7 2026-01-31'], errors: [], rowsRead: 1 });
   });
 
   it('has no point for a cell without a value', async () => {
@@ -194,7 +208,7 @@ describe('a preview', () => {
         ['01.02.2026', '3'],
       ],
       sheets: [],
-      columns: { layout: 'wide', metrics: ['sales'], timestamp: 'date' },
+      columns: { layout: 'wide', metrics: [{ column: 'sales' }], timestamp: 'date' },
       points: [
         { name: 'sales', value: 1.5, unit: null, timestamp: '2026-01-31T00:00:00.000Z' },
         { name: 'sales', value: 3, unit: null, timestamp: '2026-02-01T00:00:00.000Z' },
@@ -206,9 +220,9 @@ describe('a preview', () => {
   });
 
   it('says what is missing where it cannot tell the columns', async () => {
-    expect(await preview('what,number\na,1\n')).toMatchObject({
-      header: ['what', 'number'],
-      sample: [['a', '1']],
+    expect(await preview('what,note\na,b\n')).toMatchObject({
+      header: ['what', 'note'],
+      sample: [['a', 'b']],
       columns: null,
       points: [],
       errors: [{ line: 1, message: expect.stringMatching(/missing: name, value$/) }],

@@ -10,6 +10,14 @@ export interface CsvRecord {
   readonly fault: 'open-quote' | 'long-field' | null;
 }
 
+/** Where a scanner begins: characters before it, and the physical line. */
+export interface ScannerStart {
+  readonly position: number;
+  readonly line: number;
+}
+
+export const textStart: ScannerStart = { position: 0, line: 1 };
+
 /** The longest field, in characters, which is the longest text of a cell in Excel. */
 export const maxFieldLength = 32_767;
 
@@ -27,15 +35,19 @@ const maxFields = 1_000;
  * stack for every line that is shorter than the header.
  */
 export class CsvScanner {
-  private position = 0;
-  private line = 1;
+  private position: number;
+  private line: number;
   private readonly delimiterCode: number;
 
+  /** Begins at a place of the text, which is the begin of a line. */
   constructor(
     private readonly text: string,
     delimiter: string,
+    from: ScannerStart = textStart,
   ) {
     this.delimiterCode = delimiter.charCodeAt(0);
+    this.position = from.position;
+    this.line = from.line;
   }
 
   /** How many characters are read. */

@@ -5,23 +5,15 @@ const foreignFormats: readonly (readonly [start: readonly number[], what: string
   [[0xff, 0xd8, 0xff], 'an image'],
   [[0x47, 0x49, 0x46, 0x38], 'an image'],
   [[0x1f, 0x8b], 'a compressed file'],
-  [[0xff, 0xfe], 'text in UTF-16'],
-  [[0xfe, 0xff], 'text in UTF-16'],
 ];
 
-/** Why the bytes are not CSV text, as a sentence; null if they may be. */
+/** Why the bytes are no text, as a sentence; null if they may be. */
 export function contentProblem(file: Buffer): string | null {
   if (file.length === 0) {
     return 'The file is empty';
   }
   const format = foreignFormats.find(([start]) => startsWith(file, start));
-  if (format !== undefined) {
-    return `The file is ${format[1]}: save it as CSV in UTF-8`;
-  }
-  if (file.includes(0)) {
-    return 'The file is binary or holds NUL characters: save it as CSV in UTF-8';
-  }
-  return null;
+  return format === undefined ? null : `The file is ${format[1]}: save it as CSV in UTF-8`;
 }
 
 const startsWith = (file: Buffer, start: readonly number[]): boolean =>

@@ -89,14 +89,14 @@ export class FileReading {
 
   /** Copies the file into a temporary folder, since the work process has no access to the store. */
   private async withFile<Result>(
-    { owner, blobId, now, reading }: Reading,
+    { owner, blobId, ...file }: Reading,
     use: (file: FileToRead, folder: string) => Promise<Result>,
   ): Promise<Result> {
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-file-'));
     try {
       const path = join(folder, 'file');
       await pipeline(await this.blobs.read(owner, blobId), createWriteStream(path));
-      return await use({ path, now, reading }, folder);
+      return await use({ path, ...file }, folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

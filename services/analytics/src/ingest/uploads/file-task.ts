@@ -1,5 +1,6 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import type { SourceOfFile } from './understood-file.js';
 
 /** A file that a task reads. */
 export interface FileToRead {
@@ -8,6 +9,7 @@ export interface FileToRead {
   readonly now: number;
   /** How to read it; null leaves all of it to the product. */
   readonly reading: UploadReading | null;
+  readonly source: SourceOfFile;
 }
 
 /** The whole file is refused, with a sentence for people. */

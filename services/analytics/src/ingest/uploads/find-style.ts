@@ -8,7 +8,7 @@ import {
   isPointUnclear,
   type NumberStyle,
 } from '@emberdeck/connector/values/number-style';
-import { type Layout, placesOf } from './columns.js';
+import { type Layout, numberPlaces, placesOf, timePlace } from './layout.js';
 import { presentText } from './present-text.js';
 import { isBlank, type TableFile } from './table-file.js';
 import type { TextStyle } from './text-style.js';
@@ -36,14 +36,20 @@ class Evidence<Kind extends string> {
   }
 }
 
+/** The style of a file, and whether its column of times has any. */
+export interface FoundStyle extends TextStyle {
+  readonly hasTimes: boolean;
+}
+
 /** Finds the style by the whole column: one decisive value explains the others. A choice of the user comes first. */
 export async function findStyle(
   table: TableFile,
   layout: Layout,
   reading: UploadReading,
-): Promise<TextStyle> {
-  const { decimals, orders, hasUnclearPoint } = await evidenceIn(table, layout);
+): Promise<FoundStyle> {
+  const { decimals, orders, hasUnclearPoint, hasTimes } = await evidenceIn(table, layout);
   return {
+    hasTimes,
     decimal:
       reading.decimal === 'auto'
         ? (decimals.kind ?? fallbackOf(table, decimals, hasUnclearPoint))
@@ -71,16 +77,17 @@ interface StyleEvidence {
   readonly orders: Evidence<DateOrder>;
   /** A value was seen such as "1.234", which is no evidence. */
   readonly hasUnclearPoint: boolean;
+  readonly hasTimes: boolean;
 }
 
-/** Looks at the first rows, and at further ones while all that were seen can be read in two ways. */
+/** Looks at the first rows, and at further ones while all that were seen can be read in two ways or have no time. */
 async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEvidence> {
   const found = { decimals: new Evidence<Decimal>(), orders: new Evidence<DateOrder>() };
-  const isLong = layout.kind === 'long';
-  const values = isLong ? [layout.places.value ?? -1] : layout.metrics.map(({ place }) => place);
-  const time = (isLong ? layout.places.timestamp : layout.timestamp) ?? -1;
+  const values = numberPlaces(layout);
+  const time = timePlace(layout);
   let rows = 0;
   let hasUnclearPoint = false;
+  let hasTimes = time === null;
   for await (const part of table.rows(placesOf(layout))) {
     for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
       for (const place of values) {
@@ -88,12 +95,16 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
         found.decimals.add(evidenceOf(text));
         hasUnclearPoint ||= isPointUnclear(text);
       }
-      found.orders.add(orderEvidence(presentText(fields[time])));
+      if (time !== null) {
+        const text = presentText(fields[time]);
+        found.orders.add(orderEvidence(text));
+        hasTimes ||= text !== '';
+      }
     }
     rows += part.length;
-    if (rows >= rowsOfSample && found.decimals.kind !== null && !found.orders.isOpen) break;
+    if (rows >= rowsOfSample && found.decimals.kind !== null && !found.orders.isOpen && hasTimes) break;
   }
-  return { ...found, hasUnclearPoint };
+  return { ...found, hasUnclearPoint, hasTimes };
 }
 
 /** Digits alone, the most frequent text, say nothing. */

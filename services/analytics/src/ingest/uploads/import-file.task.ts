@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { type FileToRead, type Refused, refusedOr } from './file-task.js';
 import { readMetricsFile } from './metrics-file.js';
@@ -22,13 +23,15 @@ export interface ReadFile {
   readonly months: readonly Date[];
   readonly rowsRead: number;
   readonly errors: UploadAnswer['errors'];
+  /** What the rows mean. */
+  readonly rows: RowRule;
 }
 
 /** Reads a file, and writes its rows for the database. */
 export const run = (input: Input, report: (share: number) => void): Promise<ReadFile | Refused> =>
   refusedOr(async () => {
-    const { path, now, reading, rowsPath, leftOut } = input;
-    const read = await readMetricsFile(await readFile(path), new Date(now), reading ?? undefined);
+    const { path, now, reading, source, rowsPath, leftOut } = input;
+    const read = await readMetricsFile(await readFile(path), new Date(now), reading ?? undefined, source);
     report(0.7);
     const { points, rowsRead, errors } = await withoutNames(read, new Set(leftOut));
     await pipeline(Readable.from(points.copyRows()), createWriteStream(rowsPath));
@@ -39,5 +42,6 @@ export const run = (input: Input, report: (share: number) => void): Promise<Read
       months: points.months(),
       rowsRead,
       errors,
+      rows: read.rows,
     };
   });

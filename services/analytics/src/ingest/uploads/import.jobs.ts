@@ -72,6 +72,7 @@ export class ImportJobs {
       owner: { userId: input.userId, workspaceId: input.workspaceId },
       blobId: upload.id,
       reading: input.reading,
+      source: await this.uploads.sourceOf(upload),
       now: startedAt.getTime(),
     };
     const onProgress = (share: number): void => progress(share * readPercent, 100, 'Reading the file');

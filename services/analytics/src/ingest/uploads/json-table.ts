@@ -7,13 +7,14 @@ import {
   charactersPerSlice,
   maxColumns,
   refusedFile,
+  type RawTable,
   rowsPerSlice,
-  type TableFile,
   type TableRow,
 } from './table-file.js';
+import type { DecodedText } from './text-encoding.js';
 
-/** The keys of as many objects make the header. */
-const objectsOfHeader = 1_000;
+/** The keys of as many objects make the titles. */
+const objectsOfTitles = 1_000;
 
 /** A text begins as JSON lines or as a JSON array. CSV files with such a header are no files of metrics. */
 export const isJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_000));
@@ -30,19 +31,21 @@ interface Parsed {
 const maxKeyLength = 255;
 
 /** JSON lines, or one JSON array, of objects: a key is a column. */
-export async function jsonTable(text: string): Promise<TableFile> {
-  const header = await headerOf(text);
-  const everything = [...header.keys()];
+export async function jsonTable({ text, encoding }: DecodedText): Promise<RawTable> {
+  const titles = await titlesOf(text);
+  const everything = [...titles.keys()];
   return {
     format: 'jsonl',
     sheets: [],
-    header,
+    sheet: null,
+    encoding,
     delimiter: null,
-    rows: (places = everything) => rowsOf(text, header, places),
+    titles,
+    rows: (wanted) => rowsOf(text, titles, wanted?.places ?? everything),
   };
 }
 
-async function headerOf(text: string): Promise<readonly string[]> {
+async function titlesOf(text: string): Promise<readonly string[]> {
   const keys = new Set<string>();
   let count = 0;
   for await (const part of objectsOf(text)) {
@@ -52,7 +55,7 @@ async function headerOf(text: string): Promise<readonly string[]> {
       }
     }
     count += part.length;
-    if (count >= objectsOfHeader) break;
+    if (count >= objectsOfTitles) break;
   }
   if (keys.size === 0) {
     throw refusedFile(
@@ -64,12 +67,12 @@ async function headerOf(text: string): Promise<readonly string[]> {
 
 async function* rowsOf(
   text: string,
-  header: readonly string[],
+  titles: readonly string[],
   places: readonly number[],
 ): AsyncGenerator<readonly TableRow[]> {
-  const placeOf = new Map(places.map((place) => [header[place] ?? '', place]));
+  const placeOf = new Map(places.map((place) => [titles[place] ?? '', place]));
   // An object without a wanted key is a row whose parts are missing, no blank line.
-  const least = places.length === header.length ? header.length : 2;
+  const least = places.length === titles.length ? titles.length : 2;
   for await (const part of objectsOf(text)) {
     yield part.map((parsed) => rowOf(parsed, placeOf, least));
   }

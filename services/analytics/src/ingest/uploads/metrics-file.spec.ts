@@ -39,6 +39,7 @@ describe('readMetricsFile', () => {
     ['tabs', 'name\tvalue\na\t1\n'],
     ['quotes', '"name","value"\n"a","1"\n'],
     ['no line break at the end', 'name,value\na,1'],
+    ['an empty first line', '\nname,value\na,1'],
     ['columns in another order and case, and more of them', 'Id,VALUE,x,Name\n7,1,,a'],
   ])('reads a file with %s', async (_, text) => {
     const file = await read(text);
@@ -65,9 +66,9 @@ describe('readMetricsFile', () => {
         '',
         '"b',
         '',
-        'b",1',
-        ',2',
-        'c"c,3',
+        'b",1,,2026-05-01',
+        ',2,,2026-05-01',
+        'c"c,3,,2026-05-01',
         'd,4,,never',
         '"e',
         'e",y',
@@ -131,11 +132,11 @@ describe('readMetricsFile', () => {
   it.each([
     ['no bytes', '', 'file: The file is empty'],
     ['nothing but a byte order mark', '\uFEFF', 'file: The file is empty'],
-    ['no header', 'a,1\nb,2\n', /missing: name, value$/],
-    ['an empty first line', '\nname,value\na,1', /missing: name, value$/],
+    ['texts alone', 'a,b\nc,d\n', /missing: name, value$/],
+    ['no time and no titles', 'a,1\nb,2\n', /What do the rows mean/],
     ['a header and no rows', 'name,value\n\n', 'file: The file has no rows'],
     ['JSON without objects', '[1, 2]', /no JSON objects/],
-    ['a quote in the header that is never closed', '"name,value\na,1', /A quote in the first line/],
+    ['a quote in the header that is never closed', '"name,value\na,1', /A quote in the line of the header/],
     ['a NUL', 'name,value\na\0,1', /NUL/],
   ])('refuses a file with %s', async (_, text, message) => {
     await expect(read(text)).rejects.toMatchObject({

@@ -1,43 +1,48 @@
 import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
-import { chosenLayout, columnsOf, guessLayout, type Layout, placesOf } from './columns.js';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { openTable } from './open-table.js';
-import { findStyle } from './find-style.js';
-import { type MetricsFile as File, RowReader } from './row-reader.js';
+import { columnsOf } from './column-refs.js';
+import type { MetricsFile as File } from './row-reader.js';
 import { filledFields, refusedFile, type TableFile, type TableRow } from './table-file.js';
+import {
+  anySource,
+  type ReadFile,
+  type SourceOfFile,
+  type UnderstoodFile,
+  understandFile,
+} from './understood-file.js';
 
 /** The content of a file. */
 export type MetricsFile = File;
-
-/** Rows that show what the columns hold, and fields of them: looking at the dates of a wide file takes long. */
-const rowsOfGuess = 100;
-const fieldsOfGuess = 10_000;
 
 /** Rows and points of a preview, and the longest text in it. */
 const previewed = 20;
 const longestPreviewed = 200;
 
-/** A preview is the reply of a call, which has a limit. The first bounds the sample, the second all of it. */
-const maxSampleBytes = 96 * 1024;
+/** A preview is the reply of a call, which has a limit. The first bounds sample and first lines each, the second all of it. */
+const maxSampleBytes = 64 * 1024;
 const maxPreviewBytes = 384 * 1024;
 const tooLongTitles =
   'The titles of the columns and the names of the sheets are too long to be shown together: shorten them';
 
+/** Scripts send files in the product's form without looking at a preview: the product answers these by itself. */
+const answeredForScripts: readonly string[] = ['rows', 'date_order', 'decimal', 'time'];
+
 /**
- * Reads a file of metrics: CSV, JSON lines or a workbook, by its content. Bad rows become errors, the others points; another
- * kind of file is refused. `now` replaces missing timestamps.
+ * Reads a file of metrics: CSV, JSON or a workbook, by its content. Bad rows become errors, the others points; another kind
+ * of file is refused, and one that leaves a question open. `now` is the time of rows whose file has no times.
  */
 export async function readMetricsFile(
   file: Buffer,
   now: Date,
   reading: UploadReading = openReading,
-): Promise<MetricsFile> {
-  const table = await openTable(file, reading.sheet);
-  const layout = layoutOf(table, await firstRows(table), reading);
-  if (typeof layout === 'string') {
-    throw refusedFile(layout);
+  source: SourceOfFile = anySource,
+): Promise<ReadFile> {
+  const { read, problem, questions, isProductForm } = await understandFile(file, { now, reading, source });
+  const open = questions.find(({ id }) => !isProductForm || !answeredForScripts.includes(id));
+  if (read === null || open !== undefined) {
+    throw refusedFile(open?.message ?? problem ?? '');
   }
-  return readAll(table, layout, reading, now);
+  return read;
 }
 
 /** What the file would bring. Columns that are not found are no error here: the user maps them next. */
@@ -45,33 +50,30 @@ export async function previewMetricsFile(
   file: Buffer,
   now: Date,
   reading: UploadReading = openReading,
+  source: SourceOfFile = anySource,
 ): Promise<UploadPreview> {
-  const table = await openTable(file, reading.sheet);
-  const first = await firstRows(table);
-  const layout = layoutOf(table, first, reading);
-  const seen = {
-    format: table.format,
-    encoding: null,
-    delimiter: table.delimiter,
-    sheet: null,
-    headerLine: 1,
-    firstLines: [],
-    columnUses: [],
-    rows: 'values' as const,
-    questions: [],
-    notes: [],
-    sheets: [...table.sheets],
-    header: table.header.map(shortened),
-    sample: sampleOf(first),
-  };
-  if (typeof layout === 'string') {
-    const errors = [{ line: 1, message: shortened(layout) }];
-    return sendable({ ...seen, columns: null, points: [], rowsRead: 0, rowsRefused: 0, errors });
+  const understood = await understandFile(file, { now, reading, source });
+  const { table, read, problem } = understood;
+  const seen = await seenOf(understood);
+  if (read === null) {
+    const errors = [{ line: table.headerLine || 1, message: shortened(problem ?? '') }];
+    const rows = reading.rows ?? source.rows ?? 'values';
+    return sendable({
+      ...seen,
+      rows,
+      notes: [],
+      columns: null,
+      points: [],
+      rowsRead: 0,
+      rowsRefused: 0,
+      errors,
+    });
   }
-  const { points, rowsRead, errors } = await readAll(table, layout, reading, now);
+  const { points, rowsRead, errors, layout, notes, rows } = read;
   return sendable({
     ...seen,
-    notes: [...(table.notes?.() ?? [])],
+    rows,
+    notes,
     columns: columnsOf(layout, table.header),
     points: points.first(previewed).map(({ name, millionths, unit, timestamp }) => ({
       name,
@@ -85,6 +87,24 @@ export async function previewMetricsFile(
   });
 }
 
+/** What is seen of a file however it is understood. */
+async function seenOf({ table, questions, columnUses }: UnderstoodFile) {
+  const { format, encoding, delimiter, sheet, sheets, headerLine, header, firstLines } = table;
+  return {
+    format,
+    encoding: encoding?.name ?? null,
+    delimiter,
+    sheet,
+    sheets: [...sheets],
+    headerLine,
+    firstLines: shownRows(firstLines).map(({ line, fields }) => ({ line, fields })),
+    header: header.map(shortened),
+    columnUses: columnUses.map((use) => ({ ...use, title: shortened(use.title) })),
+    questions: [...questions],
+    sample: shownRows(await firstRows(table)).map(({ fields }) => fields),
+  };
+}
+
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 function sendable(preview: UploadPreview): UploadPreview {
@@ -94,54 +114,27 @@ function sendable(preview: UploadPreview): UploadPreview {
   return preview;
 }
 
-/** The first rows, fewer of them where they are long. */
-function sampleOf(first: readonly TableRow[]): string[][] {
-  const sample: string[][] = [];
+/** The rows as texts, fewer of them where they are long. */
+function shownRows(rows: readonly TableRow[]): { readonly line: number; readonly fields: string[] }[] {
+  const shown: { line: number; fields: string[] }[] = [];
   let bytes = 0;
-  for (const row of first.slice(0, previewed)) {
+  for (const row of rows) {
     const fields = filledFields(row).map(shortened);
     bytes += bytesOf(fields);
     if (bytes > maxSampleBytes) break;
-    sample.push(fields);
+    shown.push({ line: row.line, fields });
   }
-  return sample;
+  return shown;
 }
 
 const shortened = (text: string): string =>
   text.length > longestPreviewed ? `${text.slice(0, longestPreviewed)}…` : text;
 
-function layoutOf(table: TableFile, first: readonly TableRow[], { columns }: UploadReading): Layout | string {
-  return columns === null
-    ? guessLayout(
-        table.header,
-        first.map(({ fields }) => fields),
-      )
-    : chosenLayout(columns, table.header);
-}
-
 async function firstRows(table: TableFile): Promise<readonly TableRow[]> {
   const rows: TableRow[] = [];
   for await (const part of table.rows()) {
-    rows.push(...part);
-    if (rows.length >= rowsOfGuess) break;
+    rows.push(...part.slice(0, previewed));
+    if (rows.length >= previewed) break;
   }
-  return rows.slice(0, Math.min(rowsOfGuess, Math.ceil(fieldsOfGuess / table.header.length)));
-}
-
-async function readAll(
-  table: TableFile,
-  layout: Layout,
-  reading: UploadReading,
-  now: Date,
-): Promise<MetricsFile> {
-  const style = await findStyle(table, layout, reading);
-  const reader = new RowReader(layout, table.header.length, style, now.getTime());
-  for await (const rows of table.rows(placesOf(layout))) {
-    for (const row of rows) reader.read(row);
-  }
-  const result = reader.result();
-  if (result.rowsRead === 0) {
-    throw refusedFile('The file has no rows');
-  }
-  return result;
+  return rows.slice(0, previewed);
 }

@@ -82,6 +82,8 @@ export class PointColumns {
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
+  /** By place, where rows are keyed. */
+  private readonly keys: string[] = [];
   /** By place: few files have any. */
   private readonly metadata = new Map<number, string>();
   /** Days whose month is known: a date for each of a million rows took a third of the time (measured). */
@@ -107,6 +109,9 @@ export class PointColumns {
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
+    if (row.key !== null) {
+      this.keys[this.length - 1] = row.key;
+    }
     if (row.metadata !== null) {
       this.metadata.set(this.length - 1, row.metadata);
     }
@@ -176,13 +181,24 @@ export class PointColumns {
     yield binaryTrailer;
   }
 
-  private rowAt(place: number): MetricRow {
+  /** The number of a point's name; equal names have the same. */
+  nameNumberAt(place: number): number {
+    return this.names[place] ?? 0;
+  }
+
+  /** In milliseconds since 1970. */
+  timestampAt(place: number): number {
+    return this.timestamps[place] ?? 0;
+  }
+
+  rowAt(place: number): MetricRow {
     return {
       name: this.nameTexts.textOf(this.names[place] ?? 0),
       millionths: this.millionths[place] ?? 0,
       unit: this.unitTexts.textOf(this.units[place] ?? 0),
       timestamp: this.timestamps[place] ?? 0,
       metadata: this.metadata.get(place) ?? null,
+      key: this.keys[place] ?? null,
     };
   }
 }

@@ -4,5 +4,7 @@ import { type FileToRead, type Refused, refusedOr } from './file-task.js';
 import { previewMetricsFile } from './metrics-file.js';
 
 /** Reads a file, and returns what it would bring. */
-export const run = ({ path, now, reading }: FileToRead): Promise<UploadPreview | Refused> =>
-  refusedOr(async () => previewMetricsFile(await readFile(path), new Date(now), reading ?? undefined));
+export const run = ({ path, now, reading, source }: FileToRead): Promise<UploadPreview | Refused> =>
+  refusedOr(async () =>
+    previewMetricsFile(await readFile(path), new Date(now), reading ?? undefined, source),
+  );

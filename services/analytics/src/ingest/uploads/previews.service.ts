@@ -21,6 +21,8 @@ export class PreviewsService {
     { id, uploadId, reading }: CallInput<typeof previewUpload>,
   ): Promise<UploadPreview> {
     const upload = await this.uploads.find(actor, id, uploadId);
-    return this.files.preview({ owner: actor, blobId: upload.id, reading, now: this.clock.now().getTime() });
+    const source = await this.uploads.sourceOf(upload);
+    const now = this.clock.now().getTime();
+    return this.files.preview({ owner: actor, blobId: upload.id, reading, source, now });
   }
 }

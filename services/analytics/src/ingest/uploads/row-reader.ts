@@ -1,19 +1,20 @@
 import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
-import type { Layout, MetricColumn } from './columns.js';
-import { MetadataReader } from './metadata.js';
 import {
-  type MetricRow,
-  quoted,
-  readRow,
-  readTimestamp,
-  readValue,
-  tooManyNames,
-  widthProblem,
-} from './metric-row.js';
+  type Layout,
+  type LongLayout,
+  placesOfValues,
+  type TimesLayout,
+  type ValuePlaces,
+  type WideLayout,
+} from './layout.js';
+import { MetadataReader } from './metadata.js';
+import { type MetricRow, problemOfTexts, quoted, tooManyNames, widthProblem } from './metric-row.js';
 import { maxUnits, PointColumns } from './point-columns.js';
 import { presentText } from './present-text.js';
 import { isBlank, refusedFile, type TableRow } from './table-file.js';
 import type { TextStyle } from './text-style.js';
+import { TimeReader } from './time-reader.js';
+import { ValueReader } from './value-reader.js';
 
 /** The content of a file. */
 export interface MetricsFile {
@@ -22,6 +23,20 @@ export interface MetricsFile {
   readonly rowsRead: number;
   /** The first errors, by line; see `maxUploadErrors`. */
   readonly errors: UploadAnswer['errors'];
+}
+
+/** How rows are read. */
+export interface RowOptions {
+  /** Columns of the header. */
+  readonly width: number;
+  readonly style: TextStyle;
+  /** The moment of the upload, in milliseconds since 1970. */
+  readonly now: number;
+  readonly timeZone: string;
+  /** The column of keys; null unless rows are keyed. */
+  readonly key: number | null;
+  /** The most points, which are all in memory. */
+  readonly limit?: number;
 }
 
 /** More points than a file of 10 MB holds as text: a workbook could hold far more, and all are kept in memory. */
@@ -35,41 +50,34 @@ const faults: Readonly<Record<NonNullable<TableRow['fault']>, string>> = {
 
 const tooManyUnits = `Too many different units: a file has at most ${maxUnits.toLocaleString('en')}`;
 
+/** Between the texts that make a name. */
+const separator = ' · ';
+
 /** Takes one row after the other: bad ones become errors, the others points. */
 export class RowReader {
+  readonly times: TimeReader;
+  readonly values: ValueReader;
   private readonly points = new PointColumns();
   private readonly metadata = new MetadataReader();
-  private readonly metadataOf = (text: string): string | null => this.metadata.read(text);
   private readonly errors: UploadAnswer['errors'] = [];
   private rowsRead = 0;
 
   constructor(
     private readonly layout: Layout,
-    private readonly width: number,
-    private readonly style: TextStyle,
-    private readonly now: number,
-    private readonly limit = maxPoints,
-  ) {}
+    private readonly options: RowOptions,
+  ) {
+    this.times = new TimeReader(options.style, options.now, options.timeZone);
+    this.values = new ValueReader(options.style);
+  }
 
   read(row: TableRow): void {
-    if (isBlankLine(row)) {
-      return;
-    }
     if (row.fault !== null) {
       this.refuse(row.line, faults[row.fault]);
-    } else if (this.layout.kind === 'long') {
-      const { fields } = row;
-      const { places } = this.layout;
-      const point = readRow(fields, places, this.width, this.now, this.style, this.metadataOf);
-      if (typeof point === 'string') {
-        this.refuse(row.line, point);
-      } else {
-        this.add(point, row.line);
-      }
-    } else {
-      this.readWide(row, this.layout.timestamp, this.layout.metrics);
+    } else if (!isBlank(row)) {
+      const problem = widthProblem(row.fields, this.options.width) ?? this.readFields(row);
+      if (problem !== null) this.refuse(row.line, problem);
     }
-    if (this.points.length > this.limit) {
+    if (this.points.length > (this.options.limit ?? maxPoints)) {
       throw refusedFile('The file has more than 3 million values: split it into smaller files');
     }
   }
@@ -78,43 +86,123 @@ export class RowReader {
     return { points: this.points, rowsRead: this.rowsRead, errors: this.errors };
   }
 
-  private readWide(row: TableRow, timestampPlace: number | null, metrics: readonly MetricColumn[]): void {
-    const { fields, line } = row;
-    if (isBlank(row)) {
-      return;
-    }
-    const wide = widthProblem(fields, this.width);
-    const timestamp =
-      wide ?? readTimestamp(presentText(fields[timestampPlace ?? -1]), this.now, this.style.order);
-    if (typeof timestamp === 'string') {
-      this.refuse(line, timestamp);
-      return;
-    }
-    for (const metric of metrics) {
-      this.readCell(metric, presentText(fields[metric.place]), timestamp, line);
+  /** A sentence if the row itself is wrong. */
+  private readFields({ fields, line }: TableRow): string | null {
+    switch (this.layout.kind) {
+      case 'long':
+        return this.readLong(fields, line, this.layout);
+      case 'wide':
+        return this.readWide(fields, line, this.layout);
+      case 'times':
+        return this.readTimes(fields, line, this.layout);
     }
   }
 
-  /** An empty cell is no point. */
-  private readCell({ name }: MetricColumn, text: string, timestamp: number, line: number): void {
-    const number = readValue(text, this.style.decimal);
-    if (typeof number === 'string') {
-      this.refuse(line, `Column ${quoted(name)}: ${number}`);
-    } else if (number !== null) {
-      this.add({ name, millionths: number.value, unit: number.unit, timestamp, metadata: null }, line);
+  private readLong(fields: readonly string[], line: number, layout: LongLayout): string | null {
+    const number = this.values.read(fields, layout.values, layout.factor);
+    if (number === null || typeof number === 'string') {
+      return number;
     }
+    const timestamp = this.timeOf(fields, layout.timestamp);
+    if (typeof timestamp === 'string') {
+      return timestamp;
+    }
+    const name = nameOf(fields, layout.names);
+    const unit = textAt(fields, layout.unit) || (number.unit ?? layout.plainUnit);
+    const metadata = this.metadataOf(fields, layout.metadata);
+    return this.add(
+      { name, millionths: number.value, unit, timestamp, metadata, key: this.keyOf(fields) },
+      line,
+    );
+  }
+
+  private readWide(fields: readonly string[], line: number, layout: WideLayout): string | null {
+    const timestamp = this.timeOf(fields, layout.timestamp);
+    if (typeof timestamp === 'string') {
+      return layout.metrics.some(({ values }) => hasText(fields, values)) ? timestamp : null;
+    }
+    const metadata = this.metadataOf(fields, layout.metadata);
+    const key = this.keyOf(fields);
+    const suffix = layout.group.length === 0 ? '' : nameOf(fields, layout.group);
+    for (const { title, name: alone, values, unit: ofColumn, factor } of layout.metrics) {
+      const number = this.values.read(fields, values, factor);
+      if (number === null) continue;
+      if (typeof number === 'string') {
+        this.refuseCell(title, number, line);
+        continue;
+      }
+      const name = suffix === '' ? alone : `${alone}${separator}${suffix}`;
+      const unit = number.unit ?? ofColumn;
+      const keyOfValue = layout.metrics.length === 1 ? key : keyOfCell(key, title);
+      this.addCell(
+        title,
+        { name, millionths: number.value, unit, timestamp, metadata, key: keyOfValue },
+        line,
+      );
+    }
+    return null;
+  }
+
+  private readTimes(fields: readonly string[], line: number, layout: TimesLayout): string | null {
+    const name = nameOf(fields, layout.names);
+    const ofRow = textAt(fields, layout.unit) || null;
+    const key = this.keyOf(fields);
+    for (const { title, values, local } of layout.times) {
+      const number = this.values.read(fields, values, layout.factor);
+      if (number === null) continue;
+      if (typeof number === 'string') {
+        this.refuseCell(title, number, line);
+        continue;
+      }
+      const unit = ofRow ?? number.unit;
+      const timestamp = this.times.instantOf(local);
+      const keyOfValue = keyOfCell(key, title);
+      this.addCell(
+        title,
+        { name, millionths: number.value, unit, timestamp, metadata: null, key: keyOfValue },
+        line,
+      );
+    }
+    return null;
+  }
+
+  /** A value of one of several columns: only it is refused. */
+  private addCell(title: string, row: MetricRow, line: number): void {
+    const problem = this.add(row, line);
+    if (problem !== null) this.refuseCell(title, problem, line);
+  }
+
+  private refuseCell(title: string, problem: string, line: number): void {
+    this.refuse(line, `Column ${quoted(title)}: ${problem}`);
+  }
+
+  private timeOf(fields: readonly string[], place: number | null): number | string {
+    return place === null ? this.options.now : this.times.read(presentText(fields[place]));
+  }
+
+  private metadataOf(fields: readonly string[], place: number | null): string | null {
+    return place === null ? null : this.metadata.read(textAt(fields, place));
+  }
+
+  private keyOf(fields: readonly string[]): string | null {
+    return this.options.key === null ? null : textAt(fields, this.options.key);
   }
 
   /** Texts that differ take memory, and a source has room for few of them. */
-  private add(row: MetricRow, line: number): void {
-    if (!this.points.hasRoomForName(row.name)) {
-      this.refuse(line, tooManyNames(row.name));
-    } else if (!this.points.hasRoomForUnit(row.unit)) {
-      this.refuse(line, tooManyUnits);
-    } else {
+  private add(row: MetricRow, line: number): string | null {
+    const problem = problemOfTexts(row.name, row.unit, row.key) ?? this.problemOfRoom(row);
+    if (problem === null) {
       this.rowsRead += 1;
       this.points.add(row, line);
     }
+    return problem;
+  }
+
+  private problemOfRoom({ name, unit }: MetricRow): string | null {
+    if (!this.points.hasRoomForName(name)) {
+      return tooManyNames(name);
+    }
+    return this.points.hasRoomForUnit(unit) ? null : tooManyUnits;
   }
 
   private refuse(line: number, message: string): void {
@@ -125,6 +213,21 @@ export class RowReader {
   }
 }
 
-/** A line of CSV without any field. A line of delimiters is a row whose parts are missing. */
-const isBlankLine = ({ fields, fault }: TableRow): boolean =>
-  fault === null && fields.length <= 1 && (fields[0] ?? '').trim() === '';
+const textAt = (fields: readonly string[], place: number | null): string => presentText(fields[place ?? -1]);
+
+const hasText = (fields: readonly string[], values: ValuePlaces): boolean =>
+  placesOfValues(values).some((place) => textAt(fields, place) !== '');
+
+function nameOf(fields: readonly string[], places: readonly number[]): string {
+  const [first = -1] = places;
+  return places.length === 1
+    ? textAt(fields, first)
+    : places
+        .map((place) => textAt(fields, place))
+        .filter((text) => text !== '')
+        .join(separator);
+}
+
+/** The values of a row share its key. */
+const keyOfCell = (key: string | null, title: string): string | null =>
+  key === null || key === '' ? key : `${key}${separator}${title}`;

@@ -10,19 +10,37 @@ export interface TableRow {
   readonly fault: CsvRecord['fault'] | 'not-json';
 }
 
-/** A file as a table of texts. */
-export interface TableFile {
+/** Which fields of the rows are needed. Fields of other columns may be absent, except those beyond the width. */
+export interface WantedFields {
+  readonly places: readonly number[];
+  readonly width: number;
+}
+
+/** A file as rows of texts, before one of them is chosen as the header. */
+export interface RawTable {
   readonly format: (typeof uploadFormats)[number];
   readonly sheets: readonly string[];
-  readonly header: readonly string[];
+  /** Sheet of a workbook; null for other formats. */
+  readonly sheet: string | null;
+  /** Character set of a text, and whether it was guessed from its bytes; null for a workbook. */
+  readonly encoding: { readonly name: string; readonly isGuessed: boolean } | null;
   /** Between the fields of a CSV file; null for other formats. */
   readonly delimiter: string | null;
   /** Sentences about the rows that were read last, such as formulas of a workbook without a result. */
   readonly notes?: () => readonly string[];
-  /**
-   * The rows after the header, some at a time: other work of the process gets a turn in between. Starts from the top. With
-   * `places`, fields of other columns may be absent.
-   */
+  /** Titles that the format itself gives; null where one of the rows is the header. */
+  readonly titles: readonly string[] | null;
+  /** The rows, some at a time: other work of the process gets a turn in between. Starts from the top. */
+  rows(wanted?: WantedFields): AsyncIterable<readonly TableRow[]>;
+}
+
+/** A file as a table of texts with titles. */
+export interface TableFile extends Omit<RawTable, 'titles' | 'rows'> {
+  readonly header: readonly string[];
+  /** Physical line of the header; 0 without one, null where the format itself gives titles. */
+  readonly headerLine: number | null;
+  readonly firstLines: readonly TableRow[];
+  /** The rows after the header. With `places`, fields of other columns may be absent. */
   rows(places?: readonly number[]): AsyncIterable<readonly TableRow[]>;
 }
 
@@ -45,6 +63,7 @@ export const refusedFile = (message: string) => invalid([{ field: 'file', messag
 
 /** As many characters, or rows, are read before other work of the process gets a turn. */
 export const charactersPerSlice = 32 * 1024;
+export const bytesPerSlice = 32 * 1024;
 export const rowsPerSlice = 500;
 
 /** More fields of a row are dropped: no file of metrics has so many columns. */

@@ -8,8 +8,10 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { IsNull, LessThan } from 'typeorm';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
+import type { SourceOfFile } from './understood-file.js';
 import { UploadEntity } from './upload.entity.js';
 
 /** The file is read by its content: the type that a browser names is often wrong. */
@@ -32,6 +34,7 @@ export class UploadsService {
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
     private readonly incoming: IncomingBlobs,
+    private readonly zones: WorkspaceZonesService,
     private readonly clock: Clock,
   ) {}
 
@@ -75,6 +78,14 @@ export class UploadsService {
         }),
       ),
     );
+  }
+
+  /** What is known of the source before a file is read. */
+  sourceOf({ workspaceId }: Upload): Promise<SourceOfFile> {
+    return this.work.run(async (tx) => ({
+      timeZone: await this.zones.ofFigures(tx, workspaceId),
+      rows: null,
+    }));
   }
 
   /** Finds an upload and locks it. To prevent deadlocks, lock the source first, as its deletion does. */

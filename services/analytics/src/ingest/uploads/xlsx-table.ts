@@ -1,4 +1,4 @@
-import { filledFields, refusedFile, type TableFile, type TableRow } from './table-file.js';
+import { type RawTable, refusedFile, type TableRow, type WantedFields } from './table-file.js';
 import { XlsxPackage } from './xlsx-package.js';
 import { type MissingResults, SheetReader, type Wants } from './xlsx-sheet.js';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.js';
@@ -6,45 +6,29 @@ import { parseXml } from './xlsx-xml.js';
 
 const namesOfRefusal = 10;
 
-/** Opens a sheet of a workbook, by its name or the first one with rows. Its first row with a text is the header. */
-export async function openWorkbook(file: Buffer, wanted: string | null): Promise<TableFile> {
+/** Opens a sheet of a workbook, by its name or the first one with rows. */
+export async function openWorkbook(file: Buffer, wanted: string | null): Promise<RawTable> {
   const parts = await XlsxPackage.open(file);
   const reader = new SheetRows(parts, await readWorkbook(parts));
   const sheet = await reader.choose(wanted);
-  const rows = (wants: Wants) => reader.rows(sheet, wants);
-  const header = await headerOf(rows(everything));
   return {
     format: 'xlsx',
     sheets: reader.names,
-    header: filledFields(header),
+    sheet: sheet.name,
+    encoding: null,
     delimiter: null,
+    titles: null,
     notes: () => reader.notes(),
-    rows: (places) => after(rows(places === undefined ? everything : wantsOf(places, header)), header),
+    rows: (fields) => reader.rows(sheet, fields === undefined ? everything : wantsOf(fields)),
   };
 }
 
 const everything: Wants = () => true;
 
 /** Cells beyond the header show that a row is too wide. */
-function wantsOf(places: readonly number[], { fields }: TableRow): Wants {
+function wantsOf({ places, width }: WantedFields): Wants {
   const wanted = new Set(places);
-  return (column) => wanted.has(column) || column >= fields.length;
-}
-
-async function headerOf(rows: AsyncIterable<readonly TableRow[]>): Promise<TableRow> {
-  for await (const [header] of rows) {
-    if (header !== undefined) return header;
-  }
-  throw refusedFile('The sheet is empty');
-}
-
-async function* after(
-  rows: AsyncIterable<readonly TableRow[]>,
-  header: TableRow,
-): AsyncGenerator<readonly TableRow[]> {
-  for await (const part of rows) {
-    yield part.filter(({ line }) => line > header.line);
-  }
+  return (column) => wanted.has(column) || column >= width;
 }
 
 /** The sheets of a workbook and their rows. */

@@ -1,0 +1,133 @@
+import { plainMillionths } from '@emberdeck/connector/values/decimal';
+import { unitBeside } from '@emberdeck/connector/values/currency-unit';
+import { readNumber } from '@emberdeck/connector/values/number-style';
+import { kindOf, readTime } from './cell-values.js';
+import { isBlank, type TableFile } from './table-file.js';
+import { isTimeLikeTitle } from './titles.js';
+import { isCredit, isDebit } from './value-reader.js';
+
+/** Different texts that are looked at, for letters of debit and credit. */
+const maxWords = 8;
+
+/** What the cells of a column are, in the whole file. */
+export class ColumnProfile {
+  numbers = 0;
+  times = 0;
+  texts = 0;
+  /** Numbers that are times where the title says so, for instance years. */
+  numericTimes = 0;
+  /** The first text that is neither number nor time. */
+  firstText: string | null = null;
+  /** Units beside numbers, two of them at most. */
+  readonly units = new Set<string>();
+  private readonly words = new Set<string>();
+  private readonly isTimeLike: boolean;
+  private last = '';
+
+  constructor(
+    readonly title: string,
+    readonly place: number,
+  ) {
+    this.isTimeLike = isTimeLikeTitle(title);
+  }
+
+  get filled(): number {
+    return this.numbers + this.times + this.texts;
+  }
+
+  /** Most cells hold numbers. */
+  get isNumeric(): boolean {
+    return mostOf(this.numbers, this.filled);
+  }
+
+  /** Most cells hold dates or times; plain numbers only where the title says so. */
+  get isTime(): boolean {
+    return mostOf(this.times + this.numericTimes, this.filled);
+  }
+
+  get isText(): boolean {
+    return this.filled > 0 && !this.isNumeric && !this.isTime;
+  }
+
+  /** Each cell says whether an amount is a debit or a credit, and both occur. */
+  get isSide(): boolean {
+    const words = [...this.words];
+    return (
+      this.words.size < maxWords &&
+      words.some(isDebit) &&
+      words.some(isCredit) &&
+      words.every((word) => isDebit(word) || isCredit(word))
+    );
+  }
+
+  /** The unit of its values, if all that have one agree: beside the numbers, or in the title. */
+  get unit(): string | null {
+    const [unit] = this.units;
+    return this.units.size === 1 ? (unit ?? null) : this.units.size === 0 ? unitOfTitle(this.title) : null;
+  }
+
+  add(text: string): void {
+    if (plainMillionths(text) !== null) {
+      this.addNumber(text);
+      return;
+    }
+    switch (kindOf(text)) {
+      case 'none':
+        return;
+      case 'number':
+        this.addNumber(text);
+        this.addUnit(text);
+        return;
+      case 'time':
+        this.times += 1;
+        return;
+      case 'text':
+        this.texts += 1;
+        this.firstText ??= text;
+        if (this.words.size < maxWords) this.words.add(text.slice(0, 20));
+    }
+  }
+
+  private addNumber(text: string): void {
+    this.numbers += 1;
+    if (this.isTimeLike && isNumericTime(text)) this.numericTimes += 1;
+  }
+
+  private addUnit(text: string): void {
+    if (text === this.last || this.units.size > 1) return;
+    this.last = text;
+    const number = readNumber(text, '.');
+    if (typeof number !== 'string' && number.unit !== null) this.units.add(number.unit);
+  }
+}
+
+/** At least four of five. */
+const mostOf = (count: number, of: number): boolean => of > 0 && count * 5 >= of * 4;
+
+function isNumericTime(text: string): boolean {
+  const time = readTime(text, null);
+  return time !== null && time !== 'ambiguous';
+}
+
+/** A currency or percent sign at the end of a title, for instance `Revenue ($)`, `Betrag (EUR)` or `rate %`. */
+export function unitOfTitle(title: string): string | null {
+  const text = title.trim().slice(-40);
+  const enclosed = /[([]\s*([^()[\]]{1,12}?)\s*[)\]]$/.exec(text)?.[1];
+  const last = enclosed ?? /(?:^|[\s_-])(\S{1,4})$/.exec(text)?.[1] ?? '';
+  return last === text ? null : unitBeside(last);
+}
+
+/** Looks at all rows. */
+export async function profilesOf(table: TableFile): Promise<readonly ColumnProfile[]> {
+  const profiles = table.header.map((title, place) => new ColumnProfile(title.trim(), place));
+  for await (const rows of table.rows()) {
+    for (const row of rows) {
+      if (row.fault !== null || isBlank(row)) continue;
+      for (const profile of profiles) {
+        const field = row.fields[profile.place];
+        if (field !== undefined && field !== '') profile.add(field.trim());
+      }
+    }
+  }
+  return profiles;
+}

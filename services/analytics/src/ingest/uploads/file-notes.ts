@@ -1,0 +1,70 @@
+import { millionthsToText } from '@emberdeck/connector/values/decimal';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
+import { type Layout, timePlace } from './layout.js';
+import { listed } from './listed.js';
+import { quoted } from './metric-row.js';
+import type { RowReader } from './row-reader.js';
+import type { TableFile } from './table-file.js';
+import { isTimeTitle } from './titles.js';
+import type { ValueReader } from './value-reader.js';
+
+interface NotedFile {
+  readonly table: TableFile;
+  readonly layout: Layout;
+  readonly reader: RowReader;
+  readonly timeZone: string;
+}
+
+/** What the user must know before the file is stored, the most important first. */
+export function notesOf({ table, layout, reader, timeZone }: NotedFile): string[] {
+  return [
+    timeNote(table, layout),
+    ...valueNotes(reader.values),
+    headerNote(table),
+    table.encoding?.isGuessed === true
+      ? `The characters were read as ${table.encoding.name}: choose another character set if texts look wrong.`
+      : null,
+    reader.times.hasLocal && timeZone !== defaultTimeZone
+      ? `Dates and times without a zone are those of ${timeZone}.`
+      : null,
+  ].filter((note) => note !== null);
+}
+
+function timeNote(table: TableFile, layout: Layout): string | null {
+  if (layout.kind === 'times') {
+    return null;
+  }
+  const place = timePlace(layout);
+  if (place === null) {
+    return 'The file has no column of times: all of its rows get the moment of the upload.';
+  }
+  const title = table.header[place]?.trim() ?? '';
+  return isTimeTitle(title) ? null : `The times are those of the column ${quoted(title)}.`;
+}
+
+function valueNotes(values: ValueReader): readonly (string | null)[] {
+  const { withoutValue, rounded, firstRounded, marks } = values;
+  const shown = [...marks].map((mark) => (mark === '' ? 'empty' : quoted(mark)));
+  return [
+    withoutValue === 0
+      ? null
+      : `${counted(withoutValue, 'cell has', 'cells have')} no value (${listed(shown)}) and ${withoutValue === 1 ? 'does' : 'do'} not come in.`,
+    firstRounded === null
+      ? null
+      : `${counted(rounded, 'value has', 'values have')} more than six decimals: ${quoted(firstRounded.text)} is stored as ${millionthsToText(firstRounded.value)}.`,
+  ];
+}
+
+function headerNote({ headerLine }: TableFile): string | null {
+  if (headerLine === null || headerLine < 2) {
+    return headerLine === 0
+      ? 'No line of the file has titles: its columns are called by their numbers.'
+      : null;
+  }
+  return headerLine === 2
+    ? 'The line before the header does not come in.'
+    : `The ${headerLine - 1} lines before the header do not come in.`;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,0 +1,80 @@
+import { titles as known } from '@emberdeck/connector/values/titles';
+import { type ColumnProfile, profilesOf, unitOfTitle } from './column-profile.js';
+import { equalTitlesOfLong } from './equal-titles.js';
+import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js';
+import { findTimes } from './find-times.js';
+import { findWide } from './find-wide.js';
+import type { LongLayout } from './layout.js';
+import type { TableFile } from './table-file.js';
+import { hasProductTitles, metadataPlace, placeIn, plainTitles } from './titles.js';
+import { timeColumn } from './time-column.js';
+
+const missing =
+  'The header must name the columns name and value (unit and timestamp may follow), or one column must hold times; missing: ';
+
+/** Titles of names that feeds do not know. */
+const nameTitles = [...known.name, 'indicator', 'indicator name', 'variable', 'series'];
+
+/** How titles and cells say that the file is meant. Looks at all rows, unless the titles say all. */
+export async function findLayout(table: TableFile): Promise<FoundLayout> {
+  const { header } = table;
+  if (hasProductTitles(header) && isTold(header)) {
+    return longLayout(header, null, true);
+  }
+  const profiles = await profilesOf(table);
+  const found = hasProductTitles(header)
+    ? longLayout(header, profiles, true)
+    : await otherLayout(table, profiles);
+  return { ...found, profiles };
+}
+
+/** No column has to be looked at: the time is named, or there are no further columns. */
+function isTold(header: readonly string[]): boolean {
+  const titles = plainTitles(header);
+  const parts = [known.name[0], known.value[0], known.unit[0], known.metadata[0]];
+  return (
+    placeIn(titles, known.timestamp) !== null || titles.every((title) => parts.some((part) => part === title))
+  );
+}
+
+async function otherLayout(table: TableFile, profiles: readonly ColumnProfile[]): Promise<FoundLayout> {
+  const { header } = table;
+  const titles = plainTitles(header);
+  if (placeIn(titles, nameTitles) !== null && placeIn(titles, known.value) !== null) {
+    return longLayout(header, profiles, false);
+  }
+  const found = (await findTimes(table, profiles)) ?? findWide(header, profiles);
+  return found ?? { ...nothingFound, problem: `${missing}${missingOf(titles)}` };
+}
+
+const missingOf = (titles: readonly string[]): string =>
+  (['name', 'value'] as const).filter((title) => !titles.includes(title)).join(', ');
+
+/** Each row has a name and a value. */
+function longLayout(
+  header: readonly string[],
+  profiles: readonly ColumnProfile[] | null,
+  isProductForm: boolean,
+): FoundLayout {
+  const titles = plainTitles(header);
+  const values = { kind: 'one', place: placeIn(titles, known.value) ?? 0 } as const;
+  const time = timeColumn(titles, profiles);
+  const layout: LongLayout = {
+    kind: 'long',
+    names: [placeIn(titles, nameTitles) ?? 0],
+    values,
+    unit: placeIn(titles, known.unit),
+    plainUnit: unitOfTitle(header[values.place] ?? ''),
+    factor: 1,
+    timestamp: time.place,
+    metadata: metadataPlace(header),
+  };
+  const twice = equalTitlesOfLong(layout, header);
+  const times = time.others.map((timestamp) =>
+    layoutChoice(`The times of “${header[timestamp]?.trim() ?? ''}”`, { ...layout, timestamp }, header),
+  );
+  const ofTimes = times.length < 2 ? [] : [{ id: 'time', message: severalTimes, choices: times }];
+  return { ...nothingFound, layout, isProductForm, questions: twice === null ? ofTimes : [twice] };
+}
+
+const severalTimes = 'Several columns hold times. Which one is the time of a row?';

@@ -1,0 +1,184 @@
+import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
+import type { ColumnProfile } from './column-profile.js';
+import { maxTitle } from './column-refs.js';
+import { equalTitlesOfWide } from './equal-titles.js';
+import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js';
+import type { Layout, MetricColumn, WideLayout } from './layout.js';
+import { quoted } from './metric-row.js';
+import { timeColumn } from './time-column.js';
+import { isKeyTitle, isTimeTitle, metadataPlace, plainTitles, sidesIn } from './titles.js';
+
+const maxWideColumns = Math.min(200, maxMetricNames);
+
+/** Texts by which a question offers to group. */
+const maxOffered = 4;
+
+/** A file whose columns are metrics; null without a column of numbers. */
+export function findWide(header: readonly string[], profiles: readonly ColumnProfile[]): FoundLayout | null {
+  const time = timeColumn(plainTitles(header), profiles);
+  const others = profiles.filter(({ place }) => place !== time.place);
+  const metrics = others.filter((profile) => reasonOf(profile) === null);
+  if (metrics.length === 0) {
+    return null;
+  }
+  const reasons = new Map(others.flatMap((profile) => entryOf(profile, metrics.indexOf(profile))));
+  const layout: WideLayout = {
+    kind: 'wide',
+    metrics: metrics.slice(0, maxWideColumns).map(metricOf),
+    group: [],
+    timestamp: time.place,
+    metadata: metadataPlace(header),
+  };
+  const texts = others.filter(({ isText }) => isText);
+  const asked =
+    equalTitlesOfWide(layout, header) ??
+    sidesOf(layout, header, others) ??
+    timesOf(layout, header, time.others) ??
+    meaningOf(layout, header, time.isTitled ? [] : texts, texts);
+  return { ...nothingFound, layout, reasons, ...asked };
+}
+
+/** Why a column is no metric; null if it is one. */
+function reasonOf({
+  title,
+  isNumeric,
+  isTime,
+  filled,
+  numbers,
+  firstText,
+  texts,
+}: ColumnProfile): string | null {
+  if (filled === 0) return 'It is empty';
+  if (isTime || isTimeTitle(title)) return 'It holds times, and another column is the time of a row';
+  if (!isNumeric) {
+    return numbers > 0 && texts > 0
+      ? `Only ${numbers.toLocaleString('en')} of ${filled.toLocaleString('en')} cells hold numbers, and ${quoted(firstText ?? '')} is none`
+      : 'It holds texts';
+  }
+  if (title === '') return 'It has no title';
+  if (title.length > maxTitle) return `Its title is longer than ${maxTitle} characters`;
+  return isKeyTitle(title) ? 'It looks like a key: choose it as the key, or as a metric' : null;
+}
+
+function entryOf(profile: ColumnProfile, index: number): [number, string][] {
+  const reason = index >= maxWideColumns ? `A file has at most ${maxWideColumns} metrics` : reasonOf(profile);
+  return reason === null ? [] : [[profile.place, reason]];
+}
+
+const metricOf = ({ title, place, unit }: ColumnProfile): MetricColumn => ({
+  title,
+  name: title,
+  values: { kind: 'one', place },
+  unit,
+  factor: 1,
+});
+
+type Asked = Pick<FoundLayout, 'layout' | 'questions'>;
+
+/** With the layout of its first choice. */
+const askedBy = (
+  id: string,
+  message: string,
+  layouts: readonly (readonly [label: string, layout: Layout])[],
+  header: readonly string[],
+): Asked => {
+  const choices: UploadQuestion['choices'] = layouts.map(([label, layout]) =>
+    layoutChoice(label, layout, header),
+  );
+  return { layout: layouts[0]?.[1] ?? null, questions: [{ id, message, choices }] };
+};
+
+/** Debit and credit in two columns, or an amount with a letter. */
+function sidesOf(
+  layout: WideLayout,
+  header: readonly string[],
+  others: readonly ColumnProfile[],
+): Asked | null {
+  const sides = sidesIn(header);
+  const side = others.find(({ isSide }) => isSide);
+  if (sides !== null) {
+    const values = { kind: 'sides', ...sides } as const;
+    const apart = layout.metrics.filter(
+      ({ values: each }) =>
+        each.kind !== 'one' || (each.place !== sides.debit && each.place !== sides.credit),
+    );
+    const amount: MetricColumn = { title: 'Amount', name: 'Amount', values, unit: null, factor: 1 };
+    const [debit = '', credit = ''] = [header[sides.debit]?.trim(), header[sides.credit]?.trim()];
+    return askedBy(
+      'sides',
+      `What are the columns ${quoted(debit)} and ${quoted(credit)}?`,
+      [
+        [`One metric, “Amount”: ${credit} minus ${debit}`, { ...layout, metrics: [amount, ...apart] }],
+        [`Two metrics: ${debit} and ${credit}`, layout],
+      ],
+      header,
+    );
+  }
+  const [amount] = layout.metrics;
+  if (side === undefined || amount?.values.kind !== 'one') {
+    return null;
+  }
+  const { place } = amount.values;
+  const signed = { ...amount, values: { kind: 'letter', amount: place, side: side.place } as const };
+  return askedBy(
+    'sides',
+    `The column ${quoted(side.title)} says what is a debit and what a credit. How does it count?`,
+    [
+      ['Debits count down', { ...layout, metrics: [signed, ...layout.metrics.slice(1)] }],
+      ['All amounts count as they are written', layout],
+    ],
+    header,
+  );
+}
+
+function timesOf(layout: WideLayout, header: readonly string[], times: readonly number[]): Asked | null {
+  return times.length < 2
+    ? null
+    : askedBy(
+        'time',
+        'Several columns hold times. Which one is the time of a row?',
+        times.map((timestamp) => [
+          `The times of ${quoted(header[timestamp]?.trim() ?? '')}`,
+          { ...layout, timestamp },
+        ]),
+        header,
+      );
+}
+
+/** Without a title that says what the rows are, a text can be the name of a value. */
+function meaningOf(
+  layout: WideLayout,
+  header: readonly string[],
+  unclear: readonly ColumnProfile[],
+  texts: readonly ColumnProfile[],
+): Asked | null {
+  const [first, second] = layout.metrics;
+  if (first === undefined || (unclear.length === 0 && layout.timestamp !== null)) {
+    return null;
+  }
+  const byText = texts
+    .slice(0, maxOffered)
+    .map(({ place, title }): readonly [string, Layout] =>
+      second === undefined
+        ? [`Each text of ${quoted(title)} is a metric`, longOf(layout, first, place)]
+        : [`Each column is a metric for each text of ${quoted(title)}`, { ...layout, group: [place] }],
+    );
+  return askedBy(
+    'layout',
+    'What do the rows mean?',
+    [...byText, ['Each column is a metric, and texts do not count', layout]],
+    header,
+  );
+}
+
+const longOf = (layout: WideLayout, { values, unit }: MetricColumn, name: number): Layout => ({
+  kind: 'long',
+  names: [name],
+  values,
+  unit: null,
+  plainUnit: unit,
+  factor: 1,
+  timestamp: layout.timestamp,
+  metadata: layout.metadata,
+});

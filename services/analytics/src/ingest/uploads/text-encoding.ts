@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { guessEncoding } from './guess-encoding.js';
+import { bytesPerSlice, refusedFile } from './table-file.js';
+
+/** A text, and the character set that it was read from, as WHATWG names it. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: { readonly name: string; readonly isGuessed: boolean };
+}
+
+const byteOrderMark = '\uFEFF';
+
+const marks: readonly (readonly [start: readonly number[], name: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** As many bytes show whether a text without a mark is UTF-16. */
+const bytesOfSample = 64 * 1024;
+
+/**
+ * Reads a text by the label of its character set (WHATWG Encoding), or by its bytes: the mark at its start, then UTF-8, then
+ * a guess. Any number of marks is left out.
+ */
+export async function decodedText(file: Buffer, label: string | null): Promise<DecodedText> {
+  const encoding = label === null ? encodingOf(file) : { name: nameOf(label), isGuessed: false };
+  const isWide = encoding?.name.startsWith('utf-16') ?? false;
+  if (!isWide && file.includes(0)) {
+    throw binaryFile();
+  }
+  const { name, isGuessed } = encoding ?? { name: await guessEncoding(file), isGuessed: true };
+  const text = await decoded(file, name);
+  if (isWide && text.includes('\0')) {
+    throw binaryFile();
+  }
+  return { text: withoutMarks(text), encoding: { name, isGuessed } };
+}
+
+const binaryFile = () => refusedFile('The file is binary or holds NUL characters: save it as CSV in UTF-8');
+
+function nameOf(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw refusedFile(`There is no character set ${JSON.stringify(label)}: choose another one`);
+  }
+}
+
+/** The character set that the bytes prove; null without proof. */
+function encodingOf(file: Buffer): DecodedText['encoding'] | null {
+  const marked = marks.find(([start]) => start.every((byte, place) => file[place] === byte));
+  const name = marked?.[1] ?? unmarkedUtf16(file.subarray(0, bytesOfSample));
+  if (name !== null) {
+    return { name, isGuessed: false };
+  }
+  return isUtf8(file) ? { name: 'utf-8', isGuessed: false } : null;
+}
+
+/** Delimiters, digits and line breaks have a NUL in each pair of bytes, always on the same side. */
+function unmarkedUtf16(sample: Buffer): string | null {
+  const nuls = [0, 0] as [number, number];
+  for (let at = sample.indexOf(0); at !== -1; at = sample.indexOf(0, at + 1)) {
+    nuls[at % 2 === 0 ? 0 : 1] += 1;
+  }
+  const [even, odd] = nuls;
+  // A tenth of the characters: a text of another script than the Latin one has few others.
+  const least = Math.max(2, sample.length / 20);
+  if (odd >= least && even === 0) return 'utf-16le';
+  return even >= least && odd === 0 ? 'utf-16be' : null;
+}
+
+async function decoded(file: Buffer, name: string): Promise<string> {
+  if (name === 'utf-8') {
+    return file.toString('utf8');
+  }
+  const decode = decoderOf(name);
+  const pieces: string[] = [];
+  for (let start = 0; start < file.length; start += bytesPerSlice) {
+    const end = start + bytesPerSlice;
+    pieces.push(decode(file.subarray(start, end), end >= file.length));
+    await yieldToOthers();
+  }
+  return pieces.join('');
+}
+
+/** Decodes one piece after the other. */
+type Decode = (piece: Buffer, isLast: boolean) => string;
+
+function decoderOf(name: string): Decode {
+  if (name === 'windows-1252') {
+    return windowsText;
+  }
+  const decoder = new TextDecoder(name, { ignoreBOM: true });
+  return (piece, isLast) => decoder.decode(piece, { stream: !isLast });
+}
+
+/** The characters of Windows-1252 from 0x80 to 0x9F; bytes without a character stay control characters. */
+const windowsCharacters =
+  '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
+
+/** By hand: `TextDecoder` of Node 20 reads windows-1252 as Latin-1. */
+const windowsText: Decode = (piece) =>
+  piece
+    .toString('latin1')
+    .replace(/[\x80-\x9F]/g, (character) => windowsCharacters.charAt(character.charCodeAt(0) - 0x80));
+
+function withoutMarks(text: string): string {
+  let start = 0;
+  while (text[start] === byteOrderMark) start += 1;
+  return text.slice(start);
+}

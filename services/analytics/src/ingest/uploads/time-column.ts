@@ -1,0 +1,33 @@
+import type { ColumnProfile } from './column-profile.js';
+import { isTimeTitle, placeIn, timeTitles } from './titles.js';
+
+/** Where the times of a file are. */
+export interface FoundTime {
+  /** Null without a column of times. */
+  readonly place: number | null;
+  /** Whether its title says so. */
+  readonly isTitled: boolean;
+  /** Columns that could be it as well, with it; empty if none could. */
+  readonly others: readonly number[];
+}
+
+/** The column of times: by its title if its cells are times, then by its cells, then by its title alone. */
+export function timeColumn(titles: readonly string[], profiles: readonly ColumnProfile[] | null): FoundTime {
+  const titled = placeIn(titles, timeTitles);
+  if (profiles === null) {
+    return { place: titled, isTitled: titled !== null, others: [] };
+  }
+  const times = profiles.filter(({ isTime }) => isTime);
+  const best = placeIn(
+    titles.map((title, place) => (profiles[place]?.isTime === true ? title : '')),
+    timeTitles,
+  );
+  if (best !== null) {
+    return { place: best, isTitled: true, others: [] };
+  }
+  const found = times.filter(({ title }) => !isTimeTitle(title)).map(({ place }) => place);
+  const [first] = found;
+  return first === undefined
+    ? { place: titled, isTitled: titled !== null, others: [] }
+    : { place: first, isTitled: false, others: found.length > 1 ? found : [] };
+}

@@ -1,0 +1,128 @@
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
+import {
+  type UploadQuestion,
+  type UploadReading,
+  uploadReading,
+} from '@emberdeck/contracts/analytics/uploads';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
+import { chosenLayout } from './chosen-layout.js';
+import { columnUsesOf } from './column-uses.js';
+import { findLayout } from './find-layout.js';
+import { findStyle } from './find-style.js';
+import { notesOf } from './file-notes.js';
+import { questionsOfRows } from './file-questions.js';
+import type { FoundLayout } from './found-layout.js';
+import { keyPlace } from './key-place.js';
+import { type Layout, placesOf, withoutTimes } from './layout.js';
+import { openTable } from './open-table.js';
+import { type MetricsFile, RowReader } from './row-reader.js';
+import { sharedTimes } from './shared-times.js';
+import { refusedFile, type TableFile } from './table-file.js';
+
+/** What is known of the source that gets a file. */
+export interface SourceOfFile {
+  /** Zone of the days of figures: a date without a zone is a day in it. */
+  readonly timeZone: string;
+  /** What the rows of the source are; null before the first import. */
+  readonly rows: RowRule | null;
+}
+
+export const anySource: SourceOfFile = { timeZone: defaultTimeZone, rows: null };
+
+/** How to read a file. */
+export interface FileContext {
+  /** The moment of the upload. */
+  readonly now: Date;
+  readonly reading: UploadReading;
+  readonly source: SourceOfFile;
+}
+
+/** A file whose columns are understood, with its rows. */
+export interface ReadFile extends MetricsFile {
+  readonly layout: Layout;
+  readonly rows: RowRule;
+  readonly notes: string[];
+}
+
+/** A file as the product understands it. */
+export interface UnderstoodFile {
+  readonly table: TableFile;
+  /** Null with a problem. */
+  readonly read: ReadFile | null;
+  /** Why the columns are not understood. */
+  readonly problem: string | null;
+  readonly questions: readonly UploadQuestion[];
+  /** The file names its columns as the product does: it was made for it. */
+  readonly isProductForm: boolean;
+  readonly columnUses: ReturnType<typeof columnUsesOf>;
+}
+
+/** Reads the whole file. Questions that the reading accepts are answered by their first choice. */
+export async function understandFile(file: Buffer, context: FileContext): Promise<UnderstoodFile> {
+  const { accepted } = context.reading;
+  let { reading } = context;
+  for (let answers = 0; ; answers += 1) {
+    const understood = await understand(file, { ...context, reading });
+    const question = understood.questions.find(({ id }) => accepted.includes(id));
+    const choice = question?.choices[0];
+    if (choice === undefined || answers > accepted.length) return understood;
+    reading = uploadReading.parse({ ...reading, ...choice.reading });
+  }
+}
+
+async function understand(file: Buffer, { now, reading, source }: FileContext): Promise<UnderstoodFile> {
+  const table = await openTable(file, reading);
+  const { header } = table;
+  const found = reading.columns === null ? await findLayout(table) : chosenLayout(reading.columns, header);
+  const rule = reading.rows ?? source.rows;
+  const key = rule === 'keyed' ? keyPlace(reading.key, header) : null;
+  const problem = found.problem ?? (typeof key === 'string' ? key : null);
+  const { reasons, isProductForm } = found;
+  if (found.layout === null || typeof key === 'string') {
+    const columnUses = columnUsesOf({ header, layout: found.layout, key: null, reasons });
+    return { table, read: null, problem, questions: found.questions, isProductForm, columnUses };
+  }
+  const style = await findStyle(table, found.layout, reading);
+  const layout = style.hasTimes ? found.layout : withoutTimes(found.layout);
+  const { timeZone } = source;
+  const options = { width: header.length, style, now: now.getTime(), timeZone, key };
+  const reader = await readRows(table, layout, new RowReader(layout, options), key);
+  const result = reader.result();
+  const shared = sharedTimes(result.points);
+  const { profiles } = found;
+  const rows = { table, layout, reading, profiles, reader, shared, sourceRows: source.rows, timeZone };
+  const ofRows = found.questions.length === 0 ? await questionsOfRows(rows) : [];
+  const ruleOfFile = rule ?? (shared !== null && isProductForm ? 'events' : 'values');
+  return {
+    table,
+    read: { ...result, layout, rows: ruleOfFile, notes: notesOf({ table, layout, reader, timeZone }) },
+    problem: null,
+    questions: [...found.questions, ...ofRows],
+    isProductForm,
+    columnUses: columnUsesOf({ header, layout, key, reasons: reasonsOf(found, layout) }),
+  };
+}
+
+async function readRows(
+  table: TableFile,
+  layout: Layout,
+  reader: RowReader,
+  key: number | null,
+): Promise<RowReader> {
+  const places = placesOf(layout);
+  for await (const rows of table.rows(key === null ? places : [...places, key])) {
+    for (const row of rows) reader.read(row);
+  }
+  if (reader.result().rowsRead === 0) {
+    throw refusedFile(
+      reader.values.withoutValue > 0 ? 'No row of the file has a value' : 'The file has no rows',
+    );
+  }
+  return reader;
+}
+
+/** A column of times without any time is empty. */
+function reasonsOf({ layout: found, reasons }: FoundLayout, layout: Layout): ReadonlyMap<number, string> {
+  const isEmptied = found !== layout && found !== null && found.kind !== 'times' && found.timestamp !== null;
+  return isEmptied ? new Map([...reasons, [found.timestamp, 'It is empty']]) : reasons;
+}
