@@ -1,22 +1,6 @@
-import { type DateOrder, readMoment } from '@emberdeck/connector/values/date-forms';
+import { readMoment } from '@emberdeck/connector/values/date-forms';
 import { readNumber } from '@emberdeck/connector/values/number-style';
-import { maxTimeLength, parseTimestamp } from '@emberdeck/connector/values/timestamp';
-
-/** A time of a file: an instant, or what clocks of the workspace show, each as milliseconds since 1970 in UTC. */
-export type CellTime = { readonly instant: number } | { readonly local: number };
-
-const withZone = /(?:Z|UTC|GMT|\d[+-]\d\d(?::?\d\d)?)$/i;
-const epoch = /^\d{10,13}(?:\.\d+)?$/;
-
-/** The time of a trimmed text; null if it is none. */
-export function readTime(text: string, order: DateOrder | null): CellTime | 'ambiguous' | null {
-  const moment = readMoment(text, order);
-  if (moment === null || moment === 'ambiguous') {
-    return moment;
-  }
-  const isInstant = epoch.test(text) || (text.includes(':') && withZone.test(text));
-  return isInstant ? { instant: moment } : { local: moment };
-}
+import { maxTimeLength, readIsoTime } from '@emberdeck/connector/values/timestamp';
 
 export type CellKind = 'none' | 'number' | 'time' | 'text';
 
@@ -27,7 +11,7 @@ export function kindOf(text: string): CellKind {
   if (text === '') {
     return 'none';
   }
-  if (text.charAt(4) === '-' && parseTimestamp(text) !== null) {
+  if (text.charAt(4) === '-' && readIsoTime(text) !== null) {
     return 'time';
   }
   const number = readNumber(text, null);
@@ -37,6 +21,9 @@ export function kindOf(text: string): CellKind {
   if (number !== 'not-a-number') {
     return 'number';
   }
-  const isTime = text.length <= maxTimeLength && digit.test(text) && readTime(text, null) !== null;
-  return isTime ? 'time' : 'text';
+  return isTime(text, false) ? 'time' : 'text';
 }
+
+/** Whether a trimmed text is a time, also if its order of day and month is not known. `isTimeColumn`: its title says so. */
+export const isTime = (text: string, isTimeColumn: boolean): boolean =>
+  text.length <= maxTimeLength && digit.test(text) && readMoment(text, null, isTimeColumn) !== null;

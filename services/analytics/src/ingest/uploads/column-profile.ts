@@ -1,7 +1,7 @@
 import { plainMillionths } from '@emberdeck/connector/values/decimal';
 import { unitBeside } from '@emberdeck/connector/values/currency-unit';
 import { readNumber } from '@emberdeck/connector/values/number-style';
-import { kindOf, readTime } from './cell-values.js';
+import { isTime, kindOf } from './cell-values.js';
 import { isBlank, type TableFile } from './table-file.js';
 import { isTimeLikeTitle } from './titles.js';
 import { isCredit, isDebit } from './value-reader.js';
@@ -90,7 +90,7 @@ export class ColumnProfile {
 
   private addNumber(text: string): void {
     this.numbers += 1;
-    if (this.isTimeLike && isNumericTime(text)) this.numericTimes += 1;
+    if (this.isTimeLike && isTime(text, true)) this.numericTimes += 1;
   }
 
   private addUnit(text: string): void {
@@ -103,11 +103,6 @@ export class ColumnProfile {
 
 /** At least four of five. */
 const mostOf = (count: number, of: number): boolean => of > 0 && count * 5 >= of * 4;
-
-function isNumericTime(text: string): boolean {
-  const time = readTime(text, null);
-  return time !== null && time !== 'ambiguous';
-}
 
 /** A currency or percent sign at the end of a title, for instance `Revenue ($)`, `Betrag (EUR)` or `rate %`. */
 export function unitOfTitle(title: string): string | null {

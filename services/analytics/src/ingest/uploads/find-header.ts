@@ -34,7 +34,9 @@ export function findHeader(start: readonly TableRow[]): number {
     return periods.line;
   }
   const above = rows.slice(0, body).reverse();
-  const header = above.find(isTitles) ?? (body > 0 && differs(first, pattern) ? first : undefined);
+  const header =
+    above.find((row, place) => isTitles(row, place, above) || isPeriodHeader(row, pattern)) ??
+    (body > 0 && differs(first, pattern) ? first : undefined);
   return header === undefined || header.line > maxHeaderLine ? 0 : header.line;
 }
 
@@ -79,10 +81,16 @@ const isTitles = ({ kinds }: Row, _place = 0, rows: readonly Row[] = []): boolea
   (kinds.length > 1 || rows.every((each) => each.kinds.length === 1));
 
 /** A header such as `region, 2024, 2025`, whose titles look like figures. */
-const isPeriodHeader = ({ fields, kinds }: Row, pattern: readonly (CellKind | null)[]): boolean =>
-  kinds.includes('text') &&
-  periodsOf(fields).length > 1 &&
-  periodsOf(fields).length === pattern.filter((kind) => kind !== null).length;
+function isPeriodHeader({ fields, kinds }: Row, pattern: readonly (CellKind | null)[]): boolean {
+  const times = periodsOf(fields).map(({ local }) => local);
+  const steps = new Set(times.slice(1).map((time, place) => Math.sign(time - (times[place] ?? time))));
+  return (
+    kinds.includes('text') &&
+    times.length > 1 &&
+    times.length === pattern.filter((kind) => kind !== null).length &&
+    steps.size === 1
+  );
+}
 
 /** The last row of texts with a number or a time right below one of them. Of few rows none is typical. */
 function lastAboveFigures(rows: readonly Row[]): number | null {

@@ -1,7 +1,7 @@
-import { type CellTime, readTime } from './cell-values.js';
+import { readMoment } from '@emberdeck/connector/values/date-forms';
+import { LocalClock } from '@emberdeck/connector/values/moment';
 import { quoted } from './metric-row.js';
 import type { TextStyle } from './text-style.js';
-import { ZoneClock } from './zone-clock.js';
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ export class TimeReader {
   ambiguous: string | null = null;
   /** A time without a zone was read. */
   hasLocal = false;
-  private readonly clock: ZoneClock;
+  private readonly clock: LocalClock;
   private lastText = '';
   private lastTime: number | string = 'The timestamp is missing';
 
@@ -20,7 +20,7 @@ export class TimeReader {
     private readonly now: number,
     timeZone: string,
   ) {
-    this.clock = new ZoneClock(timeZone);
+    this.clock = new LocalClock(timeZone);
   }
 
   /** Milliseconds since 1970, or a sentence about the text. A text that follows itself is read once. */
@@ -35,14 +35,14 @@ export class TimeReader {
   /** The instant of a time without a zone. */
   instantOf(local: number): number {
     this.hasLocal = true;
-    return this.clock.instantOf(local);
+    return this.clock.instantOf({ local });
   }
 
   private timeOf(text: string): number | string {
     if (text === '') {
       return 'The timestamp is missing';
     }
-    const time = readTime(text, this.style.order);
+    const time = readMoment(text, this.style.order, true);
     if (time === null) {
       return `The timestamp ${quoted(text)} cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z`;
     }
@@ -50,11 +50,7 @@ export class TimeReader {
       this.ambiguous ??= text;
       return `The timestamp ${quoted(text)} can be read in two ways: choose the order of day and month`;
     }
-    const instant = this.momentOf(time);
+    const instant = typeof time === 'number' ? time : this.instantOf(time.local);
     return instant > this.now + dayMs ? `The timestamp ${quoted(text)} is more than a day ahead` : instant;
-  }
-
-  private momentOf(time: CellTime): number {
-    return 'instant' in time ? time.instant : this.instantOf(time.local);
   }
 }

@@ -1,5 +1,5 @@
 import { plainTitle, titles } from '@emberdeck/connector/values/titles';
-import { readTime } from './cell-values.js';
+import { readMoment } from '@emberdeck/connector/values/date-forms';
 
 /** Titles of times in the order in which they are preferred: those of feeds, then those of spreadsheets in other languages. */
 export const timeTitles: readonly string[] = [
@@ -75,16 +75,13 @@ export interface PeriodTitle {
   readonly local: number;
 }
 
-const year = /^(?:19|20)\d\d$/;
-
 /** The titles that are years, months or days, if they differ. */
 export function periodsOf(header: readonly string[]): readonly PeriodTitle[] {
   const found = header.flatMap((title, place): PeriodTitle[] => {
     const text = title.trim();
-    if (year.test(text)) return [{ place, local: Date.UTC(Number(text), 0, 1) }];
-    if (/^\d*$/.test(text)) return [];
-    const time = readTime(text, null);
-    return time !== null && time !== 'ambiguous' && 'local' in time ? [{ place, local: time.local }] : [];
+    // Days of Excel are no titles, but numbers of shops are.
+    const moment = /^\d{5}(?:\.\d+)?$/.test(text) ? null : readMoment(text, null, true);
+    return moment === null || typeof moment !== 'object' ? [] : [{ place, local: moment.local }];
   });
   return new Set(found.map(({ local }) => local)).size === found.length ? found : [];
 }
