@@ -3,7 +3,7 @@ import {
   uploadColumns,
   type UploadColumns,
   type UploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+} from '@emberdeck/contracts/analytics/upload-reading';
 
 /** The choices of the user about a file. The server finds what is left open. */
 export type ReadingChoices = UploadReading;
@@ -39,7 +39,7 @@ export function draftOf(columns: UploadColumns | null): ColumnDraft {
   }
   const timestamp = titleOf(columns.timestamp);
   return columns.layout === 'wide'
-    ? { ...none, layout: 'wide', metrics: columns.metrics.map(({ column }) => String(column)), timestamp }
+    ? { ...none, layout: 'wide', metrics: columns.metrics.map(({ column }) => titleOf(column)), timestamp }
     : {
         ...none,
         name: titleOf(columns.name[0]),

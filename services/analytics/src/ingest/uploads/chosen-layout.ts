@@ -1,9 +1,5 @@
-import type {
-  ColumnRef,
-  UploadColumns,
-  UploadQuestion,
-  ValueColumns,
-} from '@emberdeck/contracts/analytics/uploads';
+import type { ColumnRef, UploadColumns, ValueColumns } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { unitOfTitle } from './column-profile.js';
 import { mapRefs, maxTitle, refsOf } from './column-refs.js';
 import { columnsChoice, type FoundLayout, nothingFound } from './found-layout.js';

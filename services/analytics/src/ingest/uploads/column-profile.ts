@@ -107,7 +107,7 @@ const mostOf = (count: number, of: number): boolean => of > 0 && count * 5 >= of
 /** A currency or percent sign at the end of a title, for instance `Revenue ($)`, `Betrag (EUR)` or `rate %`. */
 export function unitOfTitle(title: string): string | null {
   const text = title.trim().slice(-40);
-  const enclosed = /[([]\s*([^()[\]]{1,12}?)\s*[)\]]$/.exec(text)?.[1];
+  const enclosed = /[([]([^()[\]]{1,16})[)\]]$/.exec(text)?.[1]?.trim();
   const last = enclosed ?? /(?:^|[\s_-])(\S{1,4})$/.exec(text)?.[1] ?? '';
   return last === text ? null : unitBeside(last);
 }

@@ -1,4 +1,4 @@
-import type { ColumnRef, UploadColumns, ValueColumns } from '@emberdeck/contracts/analytics/uploads';
+import type { ColumnRef, UploadColumns, ValueColumns } from '@emberdeck/contracts/analytics/upload-reading';
 import type { Layout, ValuePlaces } from './layout.js';
 
 /** Columns in the order in which a layout names them, each one changed. */

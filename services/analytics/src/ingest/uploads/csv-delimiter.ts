@@ -1,4 +1,4 @@
-import { delimiters } from '@emberdeck/contracts/analytics/uploads';
+import { delimiters } from '@emberdeck/contracts/analytics/upload-reading';
 import { CsvScanner, type ScannerStart, textStart } from './csv-scanner.js';
 
 /** As much of a text shows its delimiter. */

@@ -22,8 +22,9 @@ export async function distinctRows(
   for await (const part of table.rows(combinations.flat())) {
     for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
       rows += 1;
-      if (rows <= maxRows)
+      if (rows <= maxRows) {
         seen.forEach((texts, index) => texts.add(textsOf(fields, combinations[index] ?? [])));
+      }
     }
   }
   return seen.map(({ size }) => ({ count: size, isUnique: size === rows }));

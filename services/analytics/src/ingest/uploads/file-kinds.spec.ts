@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import {
-  type UploadPreview,
-  type UploadReading,
-  uploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+import { type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
 import type { SourceOfFile } from './understood-file.js';
 

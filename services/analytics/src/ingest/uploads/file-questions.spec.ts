@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { uploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
 import { anySource, type SourceOfFile } from './understood-file.js';
 

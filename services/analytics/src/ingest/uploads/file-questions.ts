@@ -1,5 +1,6 @@
 import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
-import type { UploadQuestion, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 import { type Millionths, millionthsToText } from '@emberdeck/connector/values/decimal';

@@ -1,4 +1,4 @@
-import { maxHeaderLine } from '@emberdeck/contracts/analytics/uploads';
+import { maxHeaderLine } from '@emberdeck/contracts/analytics/upload-reading';
 import { type CellKind, kindOf } from './cell-values.js';
 import { isBlank, lastText, type TableRow } from './table-file.js';
 import { hasProductTitles, periodsOf } from './titles.js';
@@ -12,6 +12,9 @@ interface Row {
   readonly kinds: readonly CellKind[];
   readonly fields: readonly string[];
 }
+
+/** By column, what most of its cells are, if that is a number or a time. */
+type Pattern = readonly (CellKind | null)[];
 
 /**
  * The line of the header among the first rows; 0 without one. The rows of a table are alike: a column of numbers or times
@@ -29,15 +32,19 @@ export function findHeader(start: readonly TableRow[]): number {
   if (body === -1) {
     return lastAboveFigures(rows) ?? first.line;
   }
-  const periods = rows[body];
-  if (periods !== undefined && isPeriodHeader(periods, pattern)) {
-    return periods.line;
+  const line = lineAbove(rows, body, pattern);
+  return line > maxHeaderLine ? 0 : line;
+}
+
+/** The line of the header of rows that begin at a place; 0 without one. The first of them may have times as titles. */
+function lineAbove(rows: readonly Row[], body: number, pattern: Pattern): number {
+  const [begin, ...above] = rows.slice(0, body + 1).reverse();
+  if (begin !== undefined && isPeriodHeader(begin, pattern)) {
+    return begin.line;
   }
-  const above = rows.slice(0, body).reverse();
-  const header =
-    above.find((row, place) => isTitles(row, place, above) || isPeriodHeader(row, pattern)) ??
-    (body > 0 && differs(first, pattern) ? first : undefined);
-  return header === undefined || header.line > maxHeaderLine ? 0 : header.line;
+  const header = above.find((row, place) => isTitles(row, place, above) || isPeriodHeader(row, pattern));
+  const first = above.at(-1);
+  return (header ?? (first !== undefined && differs(first, pattern) ? first : null))?.line ?? 0;
 }
 
 const rowOf = ({ line, fields, fault }: TableRow): Row => ({
@@ -52,7 +59,7 @@ const rowOf = ({ line, fields, fault }: TableRow): Row => ({
 });
 
 /** By column, the kind that at least half of its cells have, if that is a number or a time. */
-function patternOf(rows: readonly Row[]): readonly (CellKind | null)[] {
+function patternOf(rows: readonly Row[]): Pattern {
   const width = Math.max(...rows.map(({ kinds }) => kinds.length));
   return Array.from({ length: width }, (_, place) => {
     const kinds = rows.map((row) => row.kinds[place] ?? 'none').filter((kind) => kind !== 'none');
@@ -64,7 +71,7 @@ function patternOf(rows: readonly Row[]): readonly (CellKind | null)[] {
 }
 
 /** Every cell in a column of numbers or times is one, unless it is empty, and one is there. */
-function matches({ kinds }: Row, pattern: readonly (CellKind | null)[]): boolean {
+function matches({ kinds }: Row, pattern: Pattern): boolean {
   const shown = pattern.flatMap((wanted, place) => {
     const kind = kinds[place] ?? 'none';
     return wanted === null || kind === 'none' ? [] : [kind === wanted];
@@ -72,7 +79,7 @@ function matches({ kinds }: Row, pattern: readonly (CellKind | null)[]): boolean
   return shown.length > 0 && shown.every(Boolean);
 }
 
-const differs = ({ kinds }: Row, pattern: readonly (CellKind | null)[]): boolean =>
+const differs = ({ kinds }: Row, pattern: Pattern): boolean =>
   pattern.some((wanted, place) => wanted !== null && kinds[place] === 'text');
 
 /** Texts alone; a table of several columns has a header of several. */
@@ -81,7 +88,7 @@ const isTitles = ({ kinds }: Row, _place = 0, rows: readonly Row[] = []): boolea
   (kinds.length > 1 || rows.every((each) => each.kinds.length === 1));
 
 /** A header such as `region, 2024, 2025`, whose titles look like figures. */
-function isPeriodHeader({ fields, kinds }: Row, pattern: readonly (CellKind | null)[]): boolean {
+function isPeriodHeader({ fields, kinds }: Row, pattern: Pattern): boolean {
   const times = periodsOf(fields).map(({ local }) => local);
   const steps = new Set(times.slice(1).map((time, place) => Math.sign(time - (times[place] ?? time))));
   return (

@@ -1,4 +1,5 @@
-import type { UploadColumns, UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import type { ColumnProfile } from './column-profile.js';
 import { columnsOf } from './column-refs.js';
 import type { Layout } from './layout.js';

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '@emberdeck/contracts/analytics/uploads';
+import type { ColumnRef } from '@emberdeck/contracts/analytics/upload-reading';
 import { isKeyTitle } from './titles.js';
 
 /** The column of keys that the user has chosen, or the only one with such a title; a sentence without one. */

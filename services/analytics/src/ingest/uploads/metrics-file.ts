@@ -1,4 +1,5 @@
-import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, type UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { columnsOf } from './column-refs.js';
 import type { MetricsFile as File } from './row-reader.js';

@@ -1,4 +1,4 @@
-import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { csvTable } from './csv-table.js';
 import { contentProblem, isOldWorkbook, isZip, oldWorkbookProblem } from './file-content.js';
 import { isJson, jsonTable } from './json-table.js';

@@ -1,4 +1,4 @@
-import { maxHeaderLine } from '@emberdeck/contracts/analytics/uploads';
+import { maxHeaderLine } from '@emberdeck/contracts/analytics/upload-reading';
 import { findHeader } from './find-header.js';
 import {
   filledFields,

@@ -1,9 +1,6 @@
 import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
-import {
-  type UploadQuestion,
-  type UploadReading,
-  uploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+import { type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { chosenLayout } from './chosen-layout.js';
 import { columnUsesOf } from './column-uses.js';
@@ -70,34 +67,54 @@ export async function understandFile(file: Buffer, context: FileContext): Promis
   }
 }
 
-async function understand(file: Buffer, { now, reading, source }: FileContext): Promise<UnderstoodFile> {
+async function understand(file: Buffer, context: FileContext): Promise<UnderstoodFile> {
+  const { reading, source } = context;
   const table = await openTable(file, reading);
   const { header } = table;
   const found = reading.columns === null ? await findLayout(table) : chosenLayout(reading.columns, header);
-  const rule = reading.rows ?? source.rows;
-  const key = rule === 'keyed' ? keyPlace(reading.key, header) : null;
-  const problem = found.problem ?? (typeof key === 'string' ? key : null);
-  const { reasons, isProductForm } = found;
-  if (found.layout === null || typeof key === 'string') {
-    const columnUses = columnUsesOf({ header, layout: found.layout, key: null, reasons });
-    return { table, read: null, problem, questions: found.questions, isProductForm, columnUses };
+  const key = (reading.rows ?? source.rows) === 'keyed' ? keyPlace(reading.key, header) : null;
+  if (found.layout !== null && typeof key !== 'string') {
+    return readTable({ table, found: { ...found, layout: found.layout }, key }, context);
   }
+  return {
+    table,
+    read: null,
+    problem: found.problem ?? (typeof key === 'string' ? key : null),
+    questions: found.questions,
+    isProductForm: found.isProductForm,
+    columnUses: columnUsesOf({ header, layout: found.layout, key: null, reasons: found.reasons }),
+  };
+}
+
+/** A table whose columns are understood. */
+interface FoundTable {
+  readonly table: TableFile;
+  readonly found: FoundLayout & { readonly layout: Layout };
+  readonly key: number | null;
+}
+
+async function readTable(
+  { table, found, key }: FoundTable,
+  { now, reading, source }: FileContext,
+): Promise<UnderstoodFile> {
+  const { header } = table;
+  const { isProductForm, profiles } = found;
+  const { timeZone, rows: sourceRows } = source;
   const style = await findStyle(table, found.layout, reading);
   const layout = style.hasTimes ? found.layout : withoutTimes(found.layout);
-  const { timeZone } = source;
   const options = { width: header.length, style, now: now.getTime(), timeZone, key };
   const reader = await readRows(table, layout, new RowReader(layout, options), key);
   const result = reader.result();
   const shared = sharedTimes(result.points);
-  const { profiles } = found;
-  const rows = { table, layout, reading, profiles, reader, shared, sourceRows: source.rows, timeZone };
-  const ofRows = found.questions.length === 0 ? await questionsOfRows(rows) : [];
-  const ruleOfFile = rule ?? (shared !== null && isProductForm ? 'events' : 'values');
+  const rows = { table, layout, reading, profiles, reader, shared, sourceRows, timeZone };
+  const questions = found.questions.length > 0 ? found.questions : await questionsOfRows(rows);
+  const byDefault = shared !== null && isProductForm ? 'events' : 'values';
+  const notes = notesOf({ table, layout, reader, timeZone });
   return {
     table,
-    read: { ...result, layout, rows: ruleOfFile, notes: notesOf({ table, layout, reader, timeZone }) },
+    read: { ...result, layout, rows: reading.rows ?? sourceRows ?? byDefault, notes },
     problem: null,
-    questions: [...found.questions, ...ofRows],
+    questions,
     isProductForm,
     columnUses: columnUsesOf({ header, layout, key, reasons: reasonsOf(found, layout) }),
   };

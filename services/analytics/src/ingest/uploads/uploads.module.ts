@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
-import { WorkspaceZonesModule } from '../../figures/workspace-zones/workspace-zones.module.js';
+import { FiguresModule } from '../../figures/figures.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { PointsModule } from '../points/points.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
@@ -15,7 +15,7 @@ import { UploadsService } from './uploads.service.js';
 /** Files of metrics, added to a source. */
 @Entities(UploadEntity)
 @Module({
-  imports: [DataSourcesModule, PointsModule, SyncRunsModule, WorkspaceZonesModule],
+  imports: [DataSourcesModule, FiguresModule, PointsModule, SyncRunsModule],
   controllers: [UploadsController],
   providers: [FileReading, ImportJobs, ImportsService, PreviewsService, UploadsService],
   exports: [UploadsService],
