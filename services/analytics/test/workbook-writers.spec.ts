@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { openReading, uploadReading, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import {
+  openReading,
+  uploadReading,
+  type UploadReading,
+} from '@emberdeck/contracts/analytics/upload-reading';
 import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { archiveOf, aWorkbook, relation, relations } from './workbook-fixture.js';
 
@@ -202,6 +206,7 @@ describe('a workbook', () => {
     const reading = uploadReading.parse({ columns: { layout: 'wide', metrics: ['v'], timestamp: 'date' } });
     expect(await pointsOf(file, reading)).toEqual(['v 5  2026-11-02T00:00:00.000Z']);
     expect(await notesOf(file, reading)).toEqual([
+      '3 cells have no value ("#DIV/0!" and empty) and do not come in.',
       '1 formula has no stored result, the first in cell B4: open the workbook in a spreadsheet program and save it again',
     ]);
   });

@@ -20,6 +20,7 @@ export function notesOf({ table, layout, reader, timeZone }: NotedFile): string[
   return [
     timeNote(table, layout),
     ...valueNotes(reader.values),
+    ...(table.notes?.() ?? []),
     headerNote(table),
     table.encoding?.isGuessed === true
       ? `The characters were read as ${table.encoding.name}: choose another character set if texts look wrong.`

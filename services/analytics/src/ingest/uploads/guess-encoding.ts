@@ -1,3 +1,5 @@
+import { decoderOf } from './text-decoder.js';
+
 /** Lines with other characters than ASCII are looked at, up to as many bytes. */
 const bytesOfSample = 16 * 1024;
 const longestLine = 1_024;
@@ -36,11 +38,26 @@ export async function guessEncoding(file: Buffer): Promise<string> {
   const likely = found
     .map(({ encoding, confidence }) => {
       const name = names[(encoding ?? '').toLowerCase()] ?? western;
-      return { name, weight: name === western ? confidence * weightOfWestern : confidence };
+      const weight = name === western ? weightOfWestern : 1;
+      return { name, weight: confidence * weight * plausibility(decoderOf(name)(sample, true)) };
     })
     .sort((one, other) => other.weight - one.weight);
   const name = likely[0]?.name ?? western;
   return name === western && isLatin9(sample) ? 'iso-8859-15' : name;
+}
+
+const notAscii = /[^\p{ASCII}]/gu;
+/** Signs that do not occur within texts, other than quotes, dashes, currencies and degrees. */
+const strangeSigns =
+  /[^\p{ASCII}\p{L}\p{M}\p{N}\p{Pi}\p{Pf}\p{Pd}\p{Sc}\p{Z}\u201a\u201e\u2026\u00b0\u00a7\u00b7\u3000-\u303f\uff00-\uff65]/gu;
+/** No word goes on with a capital letter, nor with an ideograph behind an ASCII letter. */
+const strangePairs = /\p{Ll}(?=\p{Lu})|[A-Za-z](?=[\u2e80-\uffef])|[\u2e80-\uffef](?=[A-Za-z])/gu;
+
+/** From 0 to 1: how much of a short text looks like words. */
+function plausibility(text: string): number {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const share = (count(strangeSigns) + count(strangePairs)) / Math.max(1, count(notAscii));
+  return Math.max(0.01, 1 - share) ** 2;
 }
 
 /** The sign of the euro in ISO-8859-15 is that of no currency in Windows-1252, which texts do not have. */
