@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { previewUpload } from '@emberdeck/contracts/analytics/uploads';
+import { workspaceChanged } from '@emberdeck/contracts/identity/workspaces';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aSource, countRows, importSent, sendFile, startAnalytics, upload } from './analytics.js';
 
@@ -21,7 +23,7 @@ describe('the preview of a file', () => {
     const sent = await sendFile(service, actor, id, 'date;sales\n31.01.2026;1,5\n');
     expect(await service.call(previewUpload, sent, { actor })).toMatchObject({
       format: 'csv',
-      columns: { layout: 'wide', metrics: ['sales'], timestamp: 'date' },
+      columns: { layout: 'wide', metrics: [{ column: 'sales' }], timestamp: 'date' },
       points: [{ name: 'sales', value: 1.5, timestamp: '2026-01-31T00:00:00.000Z' }],
       rowsRead: 1,
     });
@@ -66,7 +68,7 @@ describe('a file', () => {
   afterAll(() => service.stop());
 
   const values = (id: string) =>
-    service.database.asAdministrator(
+    service.database.asAdministrator<{ name: string; value: string; at: string }>(
       `SELECT name, value, ("timestamp" AT TIME ZONE 'UTC')::text AS at FROM analytics.metric
         WHERE data_source_id = $1 ORDER BY name, at`,
       [id],
@@ -80,6 +82,34 @@ describe('a file', () => {
     const reading = uploadReading.parse({ columns, dateOrder: 'month_first', decimal: ',' });
     expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
     expect(await values(id)).toEqual([{ name: 'a', value: '1.23', at: '2026-02-03 00:00:00' }]);
+  });
+
+  it('has its days in the zone of the workspace, in the preview as in the import', async () => {
+    const actor = anActor();
+    const { workspaceId } = actor;
+    await service.publish(workspaceChanged, { workspaceId, timeZone: 'America/New_York', revision: 1 });
+    const zone = `workspace_time_zone WHERE workspace_id = '${workspaceId}' AND rollup_zone = 'America/New_York'`;
+    await eventually(async () => expect(await countRows(service, zone)).toBe(1));
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, 'date,sales\n2026-01-31,1\n');
+    expect(await service.call(previewUpload, sent, { actor })).toMatchObject({
+      points: [{ timestamp: '2026-01-31T05:00:00.000Z' }],
+    });
+    await importSent(service, actor, sent);
+    expect(await values(id)).toMatchObject([{ name: 'sales', at: '2026-01-31 05:00:00' }]);
+  });
+
+  it('with an open question is refused, unless its first choice is accepted', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, 'date,shop,sales\n2026-01-31,A,1\n2026-01-31,B,2\n');
+    await expect(importSent(service, actor, sent)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('One row shares name and time with another one'),
+    });
+    const reading = uploadReading.parse({ accepted: ['group'] });
+    expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 2 });
+    expect((await values(id)).map(({ name }) => name)).toEqual(['sales · A', 'sales · B']);
   });
 
   it('of LibreOffice is added', async () => {

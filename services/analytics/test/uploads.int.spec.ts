@@ -78,8 +78,8 @@ describe('uploads', () => {
     const { id } = await aSource(service, actor);
     const plain = Array.from({ length: rows }, (_, n) => ({ name: 'a', value: n, timestamp: '2026-01-01' }));
     const file = [
-      { name: 'b', value: 1, metadata: { region: 'eu' } },
-      { name: 'c', value: 1, metadata: 7 },
+      { name: 'b', value: 1, timestamp: '2026-01-01', metadata: { region: 'eu' } },
+      { name: 'c', value: 1, timestamp: '2026-01-01', metadata: 7 },
       ...plain,
     ];
     const json = file.map((row) => JSON.stringify(row)).join('\n');
@@ -196,17 +196,23 @@ describe('uploads', () => {
   it('adds the good rows and lists the others by line', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
-    const file = csv('a,1,,2026-01-01', ',2,,', 'b,two,,', '', 'c,3,,2026-05-12', 'd,4,,', 'd,4,,');
-    expect(await upload(service, actor, id, file)).toEqual({
-      rowsRead: 6,
-      rowsAdded: 2,
-      rowsSkipped: 4,
+    const file = csv('a,1,,2026-01-01', ',2,,2026-01-01', 'b,two,,', '', 'c,3,,2026-05-12', 'd,4,,');
+    expect(await upload(service, actor, id, file)).toMatchObject({
+      rowsRead: 5,
+      rowsAdded: 1,
       errors: [
         { line: 3, message: 'The name is missing' },
         { line: 4, message: 'The value "two" is not a number' },
         { line: 6, message: 'The timestamp "2026-05-12" is more than a day ahead' },
+        { line: 7, message: 'The timestamp is missing' },
       ],
     });
+  });
+
+  it('gives the rows of a file without times the moment of the upload', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, 'name,value\nd,4\n');
     const [point] = await service.database.asAdministrator<{ timestamp: Date }>(
       `SELECT "timestamp" FROM analytics.metric WHERE data_source_id = $1 AND name = 'd'`,
       [id],
@@ -221,7 +227,7 @@ describe('uploads', () => {
       'big,9999999999999.99,,1920-05-05',
       'half,0.125,,2001-01-01',
       'half,0.375,,2001-01-02',
-      'minus,-1e3,,',
+      'minus,-1e3,,2001-01-01',
     );
     expect(await upload(service, actor, id, file)).toMatchObject({ rowsAdded: 4 });
     const rows = await service.database.asAdministrator<{ value: string }>(
@@ -258,7 +264,7 @@ describe('uploads', () => {
       'The workbook is damaged and cannot be read: save it again as XLSX or CSV',
     ],
     ['a NUL far into the file', Buffer.from(csv('a,1,,', 'b\0,1,,')), /NUL characters/],
-    ['no header', Buffer.from('a,1\n'), /missing: name, value$/],
+    ['no header', Buffer.from('a,1\n'), /What do they mean\?$/],
     ['no rows', Buffer.from('name,value\n'), 'The file has no rows'],
   ])('refuses %s, stores nothing and keeps the reason', async (_, file, message) => {
     const actor = anActor();

@@ -115,7 +115,7 @@ describe('columns', () => {
 
   it('are mapped by hand', async () => {
     const text = 'what,how much,when\na,5,2026-01-31\n';
-    await expect(read(text)).rejects.toThrow('What do the rows mean?');
+    await expect(read(text)).rejects.toThrow('nor what "what" is. What do they mean?');
     const long = uploadColumns.parse({ layout: 'long', name: 'what', value: 'how much', timestamp: 'when' });
     expect((await read(text, { columns: long })).rows).toEqual(['a 5 2026-01-31']);
     const wide = (metric: string) => uploadColumns.parse({ layout: 'wide', metrics: [metric] });

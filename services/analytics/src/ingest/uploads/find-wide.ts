@@ -166,11 +166,14 @@ function meaningOf(
     );
   return askedBy(
     'layout',
-    'What do the rows mean?',
+    meaningMessage(texts),
     [...byText, ['Each column is a metric, and texts do not count', layout]],
     header,
   );
 }
+
+const meaningMessage = ([text]: readonly ColumnProfile[]): string =>
+  `The titles do not say what the rows are${text === undefined ? '' : `, nor what ${quoted(text.title)} is`}. What do they mean?`;
 
 const longOf = (layout: WideLayout, { values, unit }: MetricColumn, name: number): Layout => ({
   kind: 'long',

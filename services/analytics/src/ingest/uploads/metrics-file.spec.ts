@@ -133,7 +133,7 @@ describe('readMetricsFile', () => {
     ['no bytes', '', 'file: The file is empty'],
     ['nothing but a byte order mark', '\uFEFF', 'file: The file is empty'],
     ['texts alone', 'a,b\nc,d\n', /missing: name, value$/],
-    ['no time and no titles', 'a,1\nb,2\n', /What do the rows mean/],
+    ['no time and no titles', 'a,1\nb,2\n', /What do they mean/],
     ['a header and no rows', 'name,value\n\n', 'file: The file has no rows'],
     ['JSON without objects', '[1, 2]', /no JSON objects/],
     ['a quote in the header that is never closed', '"name,value\na,1', /A quote in the line of the header/],
