@@ -17,6 +17,8 @@ export class ColumnProfile {
   numericTimes = 0;
   /** The first text that is neither number nor time. */
   firstText: string | null = null;
+  /** A number with a sign, or in parentheses. */
+  hasNegative = false;
   /** Units beside numbers, two of them at most. */
   readonly units = new Set<string>();
   private readonly words = new Set<string>();
@@ -46,6 +48,12 @@ export class ColumnProfile {
 
   get isText(): boolean {
     return this.filled > 0 && !this.isNumeric && !this.isTime;
+  }
+
+  /** Each text is a month or another part of a year. */
+  get isPartOfYear(): boolean {
+    const words = [...this.words];
+    return this.isText && words.every((word) => isTime(`${word} 2024`, true));
   }
 
   /** Each cell says whether an amount is a debit or a credit, and both occur. */
@@ -90,6 +98,7 @@ export class ColumnProfile {
 
   private addNumber(text: string): void {
     this.numbers += 1;
+    this.hasNegative ||= text.startsWith('-') || text.startsWith('(');
     if (this.isTimeLike && isTime(text, true)) this.numericTimes += 1;
   }
 

@@ -5,7 +5,7 @@ import { listed } from './listed.js';
 import { quoted } from './metric-row.js';
 import type { RowReader } from './row-reader.js';
 import type { TableFile } from './table-file.js';
-import { isTimeTitle } from './titles.js';
+import { isTimeLikeTitle } from './titles.js';
 import type { ValueReader } from './value-reader.js';
 
 interface NotedFile {
@@ -40,7 +40,7 @@ function timeNote(table: TableFile, layout: Layout): string | null {
     return 'The file has no column of times: all of its rows get the moment of the upload.';
   }
   const title = table.header[place]?.trim() ?? '';
-  return isTimeTitle(title) ? null : `The times are those of the column ${quoted(title)}.`;
+  return isTimeLikeTitle(title) ? null : `The times are those of the column ${quoted(title)}.`;
 }
 
 function valueNotes(values: ValueReader): readonly (string | null)[] {

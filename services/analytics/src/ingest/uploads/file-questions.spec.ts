@@ -142,6 +142,16 @@ describe('a question', () => {
     expect(await rowsOf(text, await choice(text, 1))).toEqual(['how much 5 2026-01-31']);
   });
 
+  it('about a letter is not asked where amounts have signs', async () => {
+    expect(await asked('Date,Type,Amount\n2026-01-01,DEBIT,-5\n2026-01-02,CREDIT,7\n')).toEqual([]);
+  });
+
+  it('about months by years is asked, since a cell has no column of its time', async () => {
+    const text = 'Month,2024,2025\nJan,1,2\nFeb,3,4\n';
+    expect(await asked(text)).toEqual([['layout', 'Each text of "Month" is a metric | ']]);
+    await expect(read(text)).rejects.toThrow('write one row for each time');
+  });
+
   it('about names is asked without a header', async () => {
     const text = '2026-11-20,5\n2026-11-21,6\n';
     expect(await asked(text)).toEqual([['names', 'Metrics are called “Column 2” | ']]);

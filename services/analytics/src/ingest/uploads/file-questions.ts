@@ -7,6 +7,7 @@ import { type Millionths, millionthsToText } from '@emberdeck/connector/values/d
 import type { ColumnProfile } from './column-profile.js';
 import { columnsOf, refOf } from './column-refs.js';
 import { distinctRows } from './distinct-rows.js';
+import { isGroup } from './find-wide.js';
 import { layoutChoice } from './found-layout.js';
 import type { Layout, WideLayout } from './layout.js';
 import { listed } from './listed.js';
@@ -110,7 +111,9 @@ async function rowsQuestion(file: ReadRows): Promise<UploadQuestion | null> {
 
 /** A row may be one value of a metric that each text of a column has. */
 async function groupChoices({ table, profiles }: ReadRows, layout: WideLayout): Promise<readonly Choice[]> {
-  const texts = (profiles ?? []).filter(({ isText, place }) => isText && !layout.group.includes(place));
+  const texts = (profiles ?? []).filter(
+    (profile) => isGroup(profile) && !layout.group.includes(profile.place),
+  );
   const offered = texts.slice(0, 2 * maxOffered);
   const alone = offered.map(({ place }) => [place]);
   const withTime = offered.map(({ place }) => [place, ...layout.group, layout.timestamp ?? place]);

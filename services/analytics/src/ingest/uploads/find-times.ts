@@ -1,7 +1,10 @@
 import { titles as known } from '@emberdeck/connector/values/titles';
+import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import type { ColumnProfile } from './column-profile.js';
 import { distinctRows } from './distinct-rows.js';
-import { type FoundLayout, nothingFound } from './found-layout.js';
+import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js';
+import type { Layout } from './layout.js';
+import { quoted } from './metric-row.js';
 import type { TableFile } from './table-file.js';
 import { periodsOf, placeIn, plainTitles } from './titles.js';
 
@@ -31,8 +34,25 @@ export async function findTimes(
     values: { kind: 'one', place } as const,
     local,
   }));
-  return { ...nothingFound, layout: { kind: 'times', names, times, unit, factor: 1 } };
+  const layout: Layout = { kind: 'times', names, times, unit, factor: 1 };
+  const parts = names.length === 1 ? profiles.find(({ place }) => place === names[0]) : undefined;
+  return {
+    ...nothingFound,
+    layout,
+    questions: parts?.isPartOfYear === true ? [partsOfYear(parts, layout, header)] : [],
+  };
 }
+
+/** A table of months by years: its cells have no column of their time. */
+const partsOfYear = (
+  { title }: ColumnProfile,
+  layout: Layout,
+  header: readonly string[],
+): UploadQuestion => ({
+  id: 'layout',
+  message: `The rows are parts of the years in the titles, which cannot be joined: write one row for each time. Or is each text of ${quoted(title)} a metric?`,
+  choices: [layoutChoice(`Each text of ${quoted(title)} is a metric`, layout, header)],
+});
 
 const isOfNumbers = (profile: ColumnProfile | undefined): boolean =>
   profile !== undefined && (profile.filled === 0 || profile.isNumeric);

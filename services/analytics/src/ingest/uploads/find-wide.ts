@@ -30,12 +30,12 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
     timestamp: time.place,
     metadata: metadataPlace(header),
   };
-  const texts = others.filter(({ isText }) => isText);
+  const texts = others.filter(isGroup);
   const asked =
     equalTitlesOfWide(layout, header) ??
     sidesOf(layout, header, others) ??
     timesOf(layout, header, time.others) ??
-    meaningOf(layout, header, time.isTitled ? [] : texts, texts);
+    meaningOf(layout, header, texts, time.isTitled);
   return { ...nothingFound, layout, reasons, ...asked };
 }
 
@@ -73,6 +73,10 @@ const metricOf = ({ title, place, unit }: ColumnProfile): MetricColumn => ({
   unit,
   factor: 1,
 });
+
+/** Its texts can tell metrics apart; those of keys and clocks differ in each row. */
+export const isGroup = ({ title, isText }: ColumnProfile): boolean =>
+  isText && !isKeyTitle(title) && !isTimeTitle(title);
 
 type Asked = Pick<FoundLayout, 'layout' | 'questions'>;
 
@@ -120,6 +124,9 @@ function sidesOf(
     return null;
   }
   const { place } = amount.values;
+  if (others.find((each) => each.place === place)?.hasNegative === true) {
+    return null;
+  }
   const signed = { ...amount, values: { kind: 'letter', amount: place, side: side.place } as const };
   return askedBy(
     'sides',
@@ -146,15 +153,16 @@ function timesOf(layout: WideLayout, header: readonly string[], times: readonly 
       );
 }
 
-/** Without a title that says what the rows are, a text can be the name of a value. */
+/** Without a title that says what the rows are, a text can be the name of the only value. */
 function meaningOf(
   layout: WideLayout,
   header: readonly string[],
-  unclear: readonly ColumnProfile[],
   texts: readonly ColumnProfile[],
+  isTitled: boolean,
 ): Asked | null {
   const [first, second] = layout.metrics;
-  if (first === undefined || (unclear.length === 0 && layout.timestamp !== null)) {
+  const isClear = isTitled || second !== undefined || texts.length === 0;
+  if (first === undefined || (isClear && layout.timestamp !== null)) {
     return null;
   }
   const byText = texts

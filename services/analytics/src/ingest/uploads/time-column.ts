@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './column-profile.js';
-import { isTimeTitle, placeIn, timeTitles } from './titles.js';
+import { isTimeLikeTitle, isTimeTitle, placeIn, timeTitles } from './titles.js';
 
 /** Where the times of a file are. */
 export interface FoundTime {
@@ -29,5 +29,9 @@ export function timeColumn(titles: readonly string[], profiles: readonly ColumnP
   const [first] = found;
   return first === undefined
     ? { place: titled, isTitled: titled !== null, others: [] }
-    : { place: first, isTitled: false, others: found.length > 1 ? found : [] };
+    : {
+        place: first,
+        isTitled: found.length === 1 && isTimeLikeTitle(titles[first] ?? ''),
+        others: found.length > 1 ? found : [],
+      };
 }
