@@ -116,12 +116,7 @@ describe('a file', () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const file = await readFile(new URL('../../test/fixtures/libreoffice.xlsx', import.meta.url));
-    expect(await upload(service, actor, id, file)).toEqual({
-      rowsRead: 5,
-      rowsAdded: 5,
-      rowsSkipped: 0,
-      errors: [],
-    });
+    expect(await upload(service, actor, id, file)).toMatchObject({ rowsRead: 5, rowsAdded: 5, errors: [] });
     expect(await values(id)).toHaveLength(5);
   });
 });

@@ -13,7 +13,7 @@ export function keyPlace(key: ColumnRef | null, header: readonly string[]): numb
   const [place] = places;
   if (place === undefined || places.length > 1) {
     return key === null
-      ? 'Rows of this source are keyed: choose the column that gives each row its key'
+      ? 'The rows of this data source have keys: choose the column of the key'
       : `The file has ${places.length === 0 ? 'no' : 'several columns'} ${JSON.stringify(key)} for the keys`;
   }
   return place;
