@@ -11,7 +11,7 @@ import { useCan } from '../../shared/session/useCan.js';
 import { useAppSelector } from '../../shared/store/hooks.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
-import { isRunning, selectUpload } from './uploadsSlice.js';
+import { isInReview, isRunning, selectUpload } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 import { SourceMenu, useMayChange } from './SourceMenu.js';
 import type { SourceLayer } from './SourceMenu.js';
@@ -38,7 +38,10 @@ function useUploadLabel(job: UploadJob | undefined) {
       nameOf: (name: string) => t('upload.showProgressFor', { name }),
     };
   }
-  return job?.answer
+  if (job && isInReview(job)) {
+    return { text: t('upload.goOn'), nameOf: (name: string) => t('upload.goOnFor', { name }) };
+  }
+  return job?.phase === 'done'
     ? { text: t('upload.showResult'), nameOf: (name: string) => t('upload.showResultFor', { name }) }
     : { text: t('dataSources.upload'), nameOf: (name: string) => t('dataSources.uploadFor', { name }) };
 }

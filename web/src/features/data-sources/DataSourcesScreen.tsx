@@ -16,7 +16,6 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
-import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { DataSourceCard, DataSourceCardSkeleton } from './DataSourceCard.js';
 import { DeletedSources } from './DeletedSources.js';
 import { SampleDataButton } from './SampleData.js';
@@ -26,6 +25,10 @@ import { useLiveRuns } from './useLiveRuns.js';
 import { useRemoveSource } from './useSourceActions.js';
 import type { WebhookAccess } from './WebhookPanel.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
+
+const { Component: AddDataSourceDialog, prefetch: prefetchAddDialog } = lazyWithPreload(() =>
+  import('./AddDataSourceDialog.js').then((module) => module.AddDataSourceDialog),
+);
 
 const { Component: UploadDialog, prefetch: prefetchUploadDialog } = lazyWithPreload(() =>
   import('./UploadDialog.js').then((module) => module.UploadDialog),
@@ -150,6 +153,20 @@ function SourceList({ sources, isAllowed, onAdd, onUpload }: ListProps) {
   );
 }
 
+/** Opens the dialogs that the palette asks for. They load before they are needed, so that they open without delay. */
+function usePaletteActions(
+  onAdd: () => void,
+  sources: readonly DataSource[] | undefined,
+  onUpload: (source: DataSource | null) => void,
+): void {
+  useRequestedAction('create-data-source', onAdd);
+  useRequestedAction('begin-upload', (id) => onUpload(sources?.find((each) => each.id === id) ?? null), {
+    ready: sources !== undefined,
+  });
+  useEffect(prefetchAddDialog, []);
+  useEffect(prefetchUploadDialog, []);
+}
+
 /** The data sources of the workspace. */
 export function DataSourcesScreen() {
   const { t } = useTranslation();
@@ -159,16 +176,7 @@ export function DataSourcesScreen() {
   const mayRestore = useCan('restore-data-source');
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);
   const [access, setAccess] = useState<WebhookAccess | null>(null);
-  useRequestedAction('create-data-source', add.open);
-  useRequestedAction(
-    'begin-upload',
-    (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null),
-    {
-      ready: query.data !== undefined,
-    },
-  );
-  // The first render does not need the dialog, but it must open without delay.
-  useEffect(prefetchUploadDialog, []);
+  usePaletteActions(add.open, query.data, setUploadTo);
   return (
     <>
       <PageHeader
@@ -184,17 +192,19 @@ export function DataSourcesScreen() {
       <JobList service="analytics" without={['build-report', 'follow-time-zone']} />
       {mayRestore && <DeletedSources />}
       {add.isOpen && (
-        <AddDataSourceDialog
-          onClose={add.close}
-          onCreated={(source) => {
-            if (source.type === 'File Upload') {
-              setUploadTo(source);
-            } else if (source.webhookUrl !== null && source.webhookSecret) {
-              const { name, webhookUrl, webhookSecret } = source;
-              setAccess({ name, webhookUrl, webhookSecret, oldSecretValidUntil: null });
-            }
-          }}
-        />
+        <DialogBoundary onClose={add.close}>
+          <AddDataSourceDialog
+            onClose={add.close}
+            onCreated={(source) => {
+              if (source.type === 'File Upload') {
+                setUploadTo(source);
+              } else if (source.webhookUrl !== null && source.webhookSecret) {
+                const { name, webhookUrl, webhookSecret } = source;
+                setAccess({ name, webhookUrl, webhookSecret, oldSecretValidUntil: null });
+              }
+            }}
+          />
+        </DialogBoundary>
       )}
       {access && (
         <DialogBoundary onClose={() => setAccess(null)}>

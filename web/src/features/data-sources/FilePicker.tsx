@@ -11,8 +11,8 @@ import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
 import { formatBytes } from '../../shared/lib/format.js';
 import { FileName } from './FileName.js';
-import { acceptedFiles } from './fileChecks.js';
-import type { Dropped } from './fileChecks.js';
+import { offeredFiles } from './fileChoice.js';
+import type { Dropped } from './fileChoice.js';
 import { useFileDrop } from './useFileDrop.js';
 
 const example = `name,value,unit,timestamp
@@ -147,7 +147,7 @@ function DropZone({ file, problem, onDrop, onRemove }: Props) {
             {t(over ? 'upload.dropNow' : 'upload.drop')}
           </Typography>
         </Box>
-        <input hidden type="file" ref={input} accept={acceptedFiles} onChange={choose} />
+        <input hidden multiple type="file" ref={input} accept={offeredFiles} onChange={choose} />
       </Box>
       {file && <ChosenFile file={file} onRemove={remove} />}
       <ProblemNote id={problemId} problem={problem} />

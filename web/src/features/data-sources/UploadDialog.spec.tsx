@@ -1,105 +1,267 @@
 import { expect, it } from '@jest/globals';
-import { uploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
-import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
+import { uploadReading, type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer, press, type } from '../../../test/component/changes.js';
+import { aRun } from '../../../test/component/runs.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
+import { aPreview, chooseFiles, serveUploads } from '../../../test/component/uploads.js';
 import { aSource } from '../../../test/component/workspace.js';
 import { UploadDialog } from './UploadDialog.js';
 
 mockServer();
 
-const unknown: UploadPreview = {
-  format: 'jsonl',
-  encoding: null,
-  delimiter: null,
-  sheet: null,
-  headerLine: null,
-  firstLines: [],
-  columnUses: [],
-  rows: 'values',
-  questions: [],
-  notes: [],
-  header: ['date', 'sales', 'visits'],
-  sample: [['2026-03-10', '12', '40']],
-  sheets: [],
-  columns: null,
-  points: [],
-  rowsRead: 1,
-  rowsRefused: 0,
-  errors: [],
+let nextId = 100;
+
+/** Uploads outlive the dialog, so each test has a source of its own. */
+async function open(changes: object = {}): Promise<HTMLElement> {
+  nextId += 1;
+  const source = { ...aSource('Files', nextId), type: 'File Upload' as const, ...changes };
+  await renderPart(<UploadDialog source={source} onClose={() => undefined} />);
+  return screen.findByRole('dialog');
+}
+
+const question: UploadQuestion = {
+  id: 'same-time',
+  message: 'Rows share a name and a time. What are they?',
+  choices: [
+    { label: 'Values', figure: '-4.00', reading: { rows: 'values', accepted: ['same-time'] } },
+    { label: 'Events', figure: '-11.00', reading: { rows: 'events' } },
+  ],
 };
 
-const point = { name: 'sales', value: 12, unit: null, timestamp: '2026-03-10T00:00:00.000Z' };
-
-/** The part `reading` of a multipart body. The body is read as text: jsdom's files are not those of Node. */
-async function readingOf(request: Request): Promise<unknown> {
-  const text = await request.text();
-  const json = /name="reading"\r\n\r\n(.*)\r\n/.exec(text)?.[1];
-  return json === undefined ? null : (JSON.parse(json) as unknown);
-}
-
-/** Serves previews, and records how the user wants the file to be read. */
-function servePreviews(...previews: readonly (UploadPreview | Response)[]): unknown[] {
-  const readings: unknown[] = [];
-  server.use(
-    http.post('*/api/data-sources/:id/uploads/preview', async ({ request }) => {
-      readings.push(await readingOf(request));
-      const preview = previews[Math.min(readings.length, previews.length) - 1];
-      return preview instanceof Response ? preview : HttpResponse.json(preview);
-    }),
-  );
-  return readings;
-}
-
-async function open(name: string, content: string): Promise<HTMLElement> {
-  const source = { ...aSource('Files'), type: 'File Upload' as const };
-  await renderPart(<UploadDialog source={source} onClose={() => undefined} />);
-  const dialog = await screen.findByRole('dialog');
-  const input = dialog.querySelector('input[type="file"]');
-  fireEvent.change(input ?? dialog, { target: { files: [new File([content], name)] } });
-  return dialog;
-}
-
-it('maps columns by hand where the server cannot tell them, and sends the choice with the file', async () => {
-  const columns = uploadColumns.parse({ layout: 'wide', metrics: ['sales'] });
-  const known = { ...unknown, columns, points: [point] };
-  const readings = servePreviews(unknown, known);
-  const uploads: unknown[] = [];
-  server.use(
-    http.post('*/api/data-sources/:id/uploads', async ({ request }) => {
-      uploads.push(await readingOf(request));
-      return HttpResponse.json({ rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] });
-    }),
-  );
-  const dialog = await open('metrics.jsonl', '{"date":"2026-03-10","sales":12,"visits":40}');
-  await within(dialog).findByText(/The columns were not recognized/);
-  fireEvent.click(within(dialog).getByRole('radio', { name: 'A column for each metric' }));
-  fireEvent.click(await within(dialog).findByRole('checkbox', { name: 'sales' }));
+it('sends a file, shows what the server read of it, and imports it by its id', async () => {
+  const notes = ['Values are rounded to six decimals.'];
+  const errors = [{ line: 3, message: 'The value "many" is not a number' }];
+  const served = serveUploads(aPreview({ notes, errors, rowsRead: 2, rowsRefused: 1 }));
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
   await within(dialog).findByRole('table', { name: 'What would come in' });
+  within(dialog).getByText(notes[0] ?? '');
+  within(dialog).getByRole('rowheader', { name: '3' });
+  within(dialog).getByText('2 rows read. 1 row cannot come in.');
   await expectNoViolations();
-  const reading = { columns, dateOrder: 'auto', decimal: 'auto', sheet: null };
-  expect(readings).toEqual([null, reading]);
-  await press('Upload', dialog);
-  await within(dialog).findByText(/1 row added/);
-  expect(uploads).toEqual([reading]);
+  await press('Import', dialog);
+  await within(dialog).findByText(/Import finished\. 1 row added\./);
+  expect(served.announced).toEqual(['metrics.csv']);
+  expect(served.imported).toEqual([{ uploadId: expect.any(String), reading: null }]);
+  const counts = within(dialog)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+  expect(counts).toEqual([
+    'Rows read 2',
+    'Rows added 1',
+    'Rows replaced 1',
+    'Rows already there 0',
+    'Rows refused 0',
+  ]);
 });
 
-it('previews a workbook with the chosen sheet', async () => {
-  const columns = uploadColumns.parse({ layout: 'long', name: 'a', value: 'b' });
-  const book: UploadPreview = { ...unknown, format: 'xlsx', sheets: ['First', 'Second'], columns };
-  const readings = servePreviews({ ...book, points: [point] });
-  const dialog = await open('metrics.xlsx', 'PK');
-  await within(dialog).findByRole('table', { name: 'What would come in' });
+it('asks what the server cannot decide before the import, and lets the answer be changed', async () => {
+  const served = serveUploads(aPreview({ questions: [question] }), aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  const group = await within(dialog).findByRole('radiogroup', { name: question.message });
+  within(group).getByText('-11.00');
+  within(dialog).getByText(`To import, answer: ${question.message}`);
+  expect(within(dialog).getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(within(group).getByRole('radio', { name: 'Values' }));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe(
+      'false',
+    ),
+  );
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Events' }));
+  await waitFor(() => expect(served.previewed).toHaveLength(3));
+  await press('Import', dialog);
+  await within(dialog).findByText(/Import finished/);
+  expect(served.previewed.slice(1)).toEqual([
+    uploadReading.parse({ rows: 'values', accepted: ['same-time'] }),
+    uploadReading.parse({ rows: 'events' }),
+  ]);
+  expect(served.imported).toMatchObject([{ reading: { rows: 'events', accepted: [] } }]);
+});
+
+it('lets the columns be chosen where the server cannot tell them', async () => {
+  const served = serveUploads(aPreview({ columns: null, points: [] }), aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await within(dialog).findByText(/The columns were not recognized/);
+  await type('Use of date', 'name');
+  expect(served.previewed).toHaveLength(1);
+  await type('Use of sales', 'value');
+  await waitFor(() => expect(served.previewed).toHaveLength(2));
+  expect(served.previewed[1]?.columns).toMatchObject({ layout: 'long', name: ['date'], value: 'sales' });
+});
+
+it('renames a metric and multiplies its values when the user leaves the field', async () => {
+  const served = serveUploads(aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  fireEvent.click(await within(dialog).findByText('Columns'));
+  for (const [label, text] of [
+    ['Name of the metric', 'Sales of the shop'],
+    ['Multiply values by', '0.01'],
+  ] as const) {
+    const field = await type(label, text);
+    fireEvent.blur(field);
+  }
+  await waitFor(() =>
+    expect(served.previewed.at(-1)?.columns).toMatchObject({
+      metrics: [{ column: 'sales', name: 'Sales of the shop', factor: 0.01 }],
+    }),
+  );
+});
+
+it('takes the header from another line, by a click or by its radio button', async () => {
+  const firstLines = [
+    { line: 1, fields: ['Export of March'] },
+    { line: 2, fields: ['date', 'sales'] },
+  ];
+  const served = serveUploads(aPreview({ firstLines }));
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  fireEvent.click(await within(dialog).findByText('Format of the file'));
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'Line 2: date, sales' }));
+  await waitFor(() => expect(served.previewed.at(-1)).toMatchObject({ headerLine: 2, columns: null }));
+  expect(served.previewed).toHaveLength(2);
+  fireEvent.click(within(dialog).getByText('Export of March'));
+  await waitFor(() => expect(served.previewed.at(-1)?.headerLine).toBe(1));
+  await expectNoViolations();
+});
+
+it('previews another sheet, character set and delimiter', async () => {
+  const served = serveUploads(aPreview({ sheets: ['First', 'Second'], sheet: 'First' }));
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.xlsx');
+  fireEvent.click(await within(dialog).findByText('Format of the file'));
   await type('Sheet', 'Second');
-  await waitFor(() => expect(readings.at(-1)).toMatchObject({ sheet: 'Second', columns: null }));
+  await type('Characters', 'gbk');
+  await type('Columns are separated by', '\t');
+  await waitFor(() =>
+    expect(served.previewed.at(-1)).toMatchObject({ sheet: 'Second', encoding: 'gbk', delimiter: '\t' }),
+  );
 });
 
-it('shows why the server cannot read a file', async () => {
-  servePreviews(problem(422, 'The workbook contains a macro.'));
-  const dialog = await open('metrics.xlsx', 'PK');
+it('asks for the column of the key before it previews rows with a key', async () => {
+  const served = serveUploads(aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  fireEvent.click(await within(dialog).findByText('Meaning of the rows'));
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'A row with a key' }));
+  await within(dialog).findByText('To import, say what the columns are.');
+  expect(served.previewed).toHaveLength(1);
+  await type('Use of visits', 'key');
+  await waitFor(() => expect(served.previewed.at(-1)).toMatchObject({ rows: 'keyed', key: 'visits' }));
+});
+
+it('shows why the server cannot read a file, and blocks the import', async () => {
+  serveUploads(problem(422, 'The workbook contains a macro.'));
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.xlsx');
   await within(dialog).findByText('The workbook contains a macro.');
+  expect(within(dialog).getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('offers to send a file again that the server has deleted', async () => {
+  const served = serveUploads(problem(404, 'Not found'), aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await press('Send again', dialog);
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  expect(served.announced).toEqual(['metrics.csv', 'metrics.csv']);
+});
+
+it('names a file over 10 MB before any file is sent', async () => {
+  const served = serveUploads(aPreview());
+  const dialog = await open();
+  const input = dialog.querySelector('input[type="file"]');
+  const large = new File([''], 'large.csv');
+  Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 });
+  fireEvent.change(input ?? dialog, { target: { files: [new File(['a'], 'small.csv'), large] } });
+  await within(dialog).findByText('large.csv is larger than 10 MB. Split it into smaller files.');
+  expect(served.announced).toEqual([]);
+});
+
+it('imports several files one after the other', async () => {
+  const served = serveUploads(aPreview());
+  const dialog = await open();
+  chooseFiles(dialog, 'march.csv', 'april.csv');
+  await within(dialog).findByText('Next file: april.csv');
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  await press('Import', dialog);
+  await press('Next file: april.csv', dialog);
+  await within(dialog).findByText('Check april.csv');
+  expect(served.announced).toEqual(['march.csv', 'april.csv']);
+});
+
+it('sends the rest of a file after a lost connection', async () => {
+  serveUploads(aPreview());
+  const offsets: (string | null)[] = [];
+  server.use(
+    http.patch('*/api/incoming/:grant', ({ request }) => {
+      offsets.push(request.headers.get('upload-offset'));
+      return offsets.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json({ offset: 25, sizeBytes: 25, isStored: true });
+    }),
+    http.get('*/api/incoming/:grant', () => HttpResponse.json({ offset: 7, sizeBytes: 25, isStored: false })),
+  );
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  expect(offsets).toEqual(['0', '7']);
+});
+
+it('undoes an import from its result, once', async () => {
+  serveUploads(aPreview());
+  server.use(
+    http.post('*/api/data-sources/:id/runs/:runId/undo', () =>
+      HttpResponse.json(aRun({ undoneAt: '2026-03-10T12:05:00.000Z' })),
+    ),
+  );
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  await press('Import', dialog);
+  await press(/^Undo import/, dialog);
+  await expectToast('Success', 'The import was undone.', 'default');
+  expect(within(dialog).queryByRole('button', { name: /^Undo import/ })).toBeNull();
+});
+
+it('replaces the rows of the last file where the user says so', async () => {
+  const served = serveUploads(aPreview());
+  const dialog = await open({ lastSyncAt: '2026-03-01T12:00:00.000Z' });
+  chooseFiles(dialog, 'metrics.csv');
+  fireEvent.click(await within(dialog).findByRole('checkbox', { name: /^New version/ }));
+  await press('Import', dialog);
+  await within(dialog).findByText(/Import finished/);
+  expect(served.imported).toMatchObject([{ replaces: 'last' }]);
+});
+
+it('shows a refused import above the choices, and imports the file read in another way', async () => {
+  const served = serveUploads(aPreview());
+  let isRefused = true;
+  server.use(
+    http.get('*/api/data-sources/:id/uploads/:uploadId', () => {
+      if (!isRefused) return undefined;
+      isRefused = false;
+      const run = aRun({ status: 'failed', reason: 'The file was refused' });
+      const refusal = { field: 'file', message: 'The file was refused' };
+      return HttpResponse.json({ uploadId: run.id, run, answer: null, refusal });
+    }),
+  );
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  await press('Import', dialog);
+  await within(dialog).findByText('The file was refused');
+  fireEvent.click(within(dialog).getByText('Format of the file'));
+  await type('Decimal separator', ',');
+  await press('Import', dialog);
+  await within(dialog).findByText(/Import finished/);
+  expect(served.imported).toMatchObject([{ reading: null }, { reading: { decimal: ',' } }]);
 });

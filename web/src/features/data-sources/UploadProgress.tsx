@@ -13,30 +13,37 @@ interface Props {
 
 const announcedStep = 25;
 
-/** The progress of a file: first the upload in percent, then the processing, which reports no progress. */
+/** The progress of a file on its way, or of its import, in percent. An import that has not started reports none. */
 export function UploadProgress({ sourceName, job }: Props) {
   const { t, i18n } = useTranslation();
   const isSending = job.phase === 'sending';
-  const share = (percent: number): string => formatShare(percent / 100, i18n.language);
+  const isKnown = isSending || job.percent > 0;
+  const textAt = (percent: number): string =>
+    isKnown
+      ? t(isSending ? 'upload.percent' : 'upload.importPercent', {
+          percent: formatShare(percent / 100, i18n.language),
+        })
+      : t('upload.importStarting');
   const announced = Math.floor(job.percent / announcedStep) * announcedStep;
-  const text = isSending ? t('upload.percent', { percent: share(job.percent) }) : t('upload.reading');
-  const spoken = isSending ? t('upload.percent', { percent: share(announced) }) : t('upload.reading');
   return (
     <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <LinearProgress
-        aria-label={t('upload.progress', { file: job.fileName, name: sourceName })}
-        aria-valuetext={text}
-        {...(isSending ? { variant: 'determinate', value: job.percent } : { variant: 'indeterminate' })}
+        aria-label={t(isSending ? 'upload.progress' : 'upload.importProgress', {
+          file: job.fileName,
+          name: sourceName,
+        })}
+        aria-valuetext={textAt(job.percent)}
+        {...(isKnown ? { variant: 'determinate', value: job.percent } : { variant: 'indeterminate' })}
       />
       <Typography
         variant="body2"
         aria-hidden
         sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
       >
-        {text}
+        {textAt(job.percent)}
       </Typography>
       <Box role="status" sx={hiddenStyle}>
-        {isSending && announced === 0 ? '' : spoken}
+        {isKnown && announced === 0 ? '' : textAt(announced)}
       </Box>
     </Box>
   );

@@ -1,3 +1,4 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,19 +9,32 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Download from 'lucide-react/icons/download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import { formatNumber } from '../../shared/lib/format.js';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { formatDate, formatNumber } from '../../shared/lib/format.js';
 import { saveFile } from '../../shared/lib/saveFile.js';
 import { errorsCsv, errorsFileName } from './errorsCsv.js';
 import { FocusedSection } from './FocusedSection.js';
 import { TableBox, tableCell, tableHead } from './TableBox.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { maxUploadErrors } from './uploadLimits.js';
+import { useUndoRunMutation } from './uploadsApi.js';
+import { runUndone } from './uploadsSlice.js';
+import type { UploadJob } from './uploadsSlice.js';
+import { WaitingFiles } from './WaitingFiles.js';
 
 interface Props {
+  readonly source: DataSource;
+  readonly job: UploadJob;
+}
+
+interface AnswerProps {
   readonly fileName: string;
   readonly answer: UploadAnswer;
 }
 
-function Errors({ fileName, answer: { errors } }: Props) {
+function Errors({ fileName, answer: { errors } }: AnswerProps) {
   const { t, i18n } = useTranslation();
   const save = (): void =>
     saveFile(
@@ -76,12 +90,19 @@ function Counts({ answer }: { readonly answer: UploadAnswer }) {
   const counts = [
     [t('upload.rowsRead'), answer.rowsRead],
     [t('upload.rowsAdded'), answer.rowsAdded],
-    [t('upload.rowsSkipped'), answer.rowsSkipped],
+    [t('upload.rowsReplaced'), answer.rowsReplaced],
+    [t('upload.rowsEqual'), answer.rowsSkipped],
+    [t('upload.rowsRefused'), answer.rowsRefused],
   ] as const;
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5, m: 0 }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
+        gap: 1.5,
+        m: 0,
+      }}
     >
       {counts.map(([label, value]) => (
         <Box
@@ -111,35 +132,75 @@ function Counts({ answer }: { readonly answer: UploadAnswer }) {
   );
 }
 
-/** The numbers of added and skipped rows of a file, and its errors. */
-export function UploadResult({ fileName, answer }: Props) {
+/** Takes the import back, for 30 days. */
+function UndoImport({ source, job: { run } }: Props) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [undo, { isLoading }] = useUndoRunMutation();
+  if (run === null || run.undoableUntil === null) {
+    return null;
+  }
+  const press = async (): Promise<void> => {
+    try {
+      const undone = await undo({ id: source.id, runId: run.id }).unwrap();
+      dispatch(runUndone({ sourceId: source.id, value: undone }));
+      toast.say(t('toast.success'), t('upload.undone'));
+    } catch (error) {
+      toast.fail(t('upload.undoFailed'), error);
+    }
+  };
+  return (
+    <BlockableButton
+      variant="outlined"
+      blocked={isLoading}
+      startIcon={<Undo2 size={18} aria-hidden />}
+      onClick={() => void press()}
+      sx={{ justifySelf: 'start' }}
+    >
+      {t('upload.undo', { day: formatDate(run.undoableUntil, i18n.language) })}
+    </BlockableButton>
+  );
+}
+
+/** The first words of the result, by what the import has done to the source. */
+function useTitle({ answer, run }: UploadJob): string {
   const { t } = useTranslation();
-  const { rowsAdded, rowsSkipped, errors } = answer;
-  const isClean = rowsAdded > 0 || errors.length === 0;
-  // If the list of errors is full, the number of skipped rows with errors is unknown.
-  const repeated = errors.length < maxUploadErrors ? rowsSkipped - errors.length : 0;
+  if (run?.undoneAt) {
+    return t('upload.undone');
+  }
+  return `${t('upload.done')}. ${t('upload.doneText', { count: answer?.rowsAdded ?? 0 })}`;
+}
+
+/** What an import has done with the rows of its file, and its errors. */
+export function UploadResult({ source, job }: Props) {
+  const { t } = useTranslation();
+  const title = useTitle(job);
+  const { answer, fileName, waiting } = job;
+  if (answer === null) {
+    return null;
+  }
+  const isClean = answer.rowsRefused < answer.rowsRead || answer.rowsRead === 0;
   return (
     <FocusedSection
-      title={`${t('upload.done')}. ${t('upload.doneText', { count: rowsAdded })}`}
+      title={title}
       icon={isClean ? CircleCheck : CircleAlert}
       color={isClean ? 'success.main' : 'error.main'}
     >
       <Counts answer={answer} />
-      {repeated > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('upload.repeated', { count: repeated })}
-        </Typography>
-      )}
-      {errors.length > 0 && <Errors fileName={fileName} answer={answer} />}
-      <Button
-        component={Link}
-        to="/"
-        variant="outlined"
-        startIcon={<LayoutDashboard size={18} aria-hidden />}
-        sx={{ justifySelf: 'start' }}
-      >
-        {t('upload.openDashboard')}
-      </Button>
+      {answer.errors.length > 0 && <Errors fileName={fileName} answer={answer} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          component={Link}
+          to="/"
+          variant="outlined"
+          startIcon={<LayoutDashboard size={18} aria-hidden />}
+        >
+          {t('upload.openDashboard')}
+        </Button>
+        <UndoImport source={source} job={job} />
+      </Box>
+      <WaitingFiles names={waiting} />
     </FocusedSection>
   );
 }

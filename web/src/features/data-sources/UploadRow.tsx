@@ -8,8 +8,8 @@ import X from 'lucide-react/icons/x';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { FileName } from './FileName.js';
 import { UploadProgress } from './UploadProgress.js';
-import { cancelUpload, retryUpload } from './uploadRuns.js';
-import { isRunning, uploadForgotten } from './uploadsSlice.js';
+import { cancelUpload, forgetUpload, retryUpload } from './uploadRuns.js';
+import { isRunning } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 import { useUploadText } from './uploadTexts.js';
 
@@ -24,12 +24,18 @@ function useOutcome(): (job: UploadJob) => string {
   const { t } = useTranslation();
   const text = useUploadText();
   return (job) => {
+    if (job.phase === 'sent') {
+      return t('upload.ready');
+    }
     if (job.answer === null) {
       return text(job);
     }
-    const { rowsAdded, rowsSkipped } = job.answer;
-    const added = t('upload.doneText', { count: rowsAdded });
-    return rowsSkipped > 0 ? `${added} ${t('upload.skippedText', { count: rowsSkipped })}` : added;
+    const { rowsAdded, rowsReplaced, rowsRefused } = job.answer;
+    return [
+      t('upload.doneText', { count: rowsAdded }),
+      ...(rowsReplaced > 0 ? [t('upload.replacedText', { count: rowsReplaced })] : []),
+      ...(rowsRefused > 0 ? [t('upload.refusedText', { count: rowsRefused })] : []),
+    ].join(' ');
   };
 }
 
@@ -71,7 +77,7 @@ export function UploadRow({ source, job, onDismissed }: Props) {
     if (running) {
       dispatch(cancelUpload(source.id));
     } else {
-      dispatch(uploadForgotten(source.id));
+      dispatch(forgetUpload(source.id));
       onDismissed();
     }
   };

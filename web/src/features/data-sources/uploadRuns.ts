@@ -1,83 +1,73 @@
-import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
-import { isApiError } from '../../shared/api/apiError.js';
+import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
 import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';
-import { randomId } from '../../shared/lib/randomId.js';
 import { selectSessionEnded, workChanged } from '../../shared/session/sessionSlice.js';
 import type { AppThunk } from '../../shared/store/state.js';
 import { toastShown } from '../../shared/toasts/toastSlice.js';
-import { uploadFile } from './dataSourcesApi.js';
+import { cancelImport, runImport } from './importRuns.js';
+import { failureOf } from './uploadFailure.js';
+import { beginUpload, sendContent } from './uploadsApi.js';
 import {
+  fileSent,
   isRunning,
-  selectAnyRunning,
+  selectAnySending,
   selectUpload,
   uploadCanceled,
-  uploadDone,
   uploadFailed,
   uploadForgotten,
   uploadMoved,
   uploadStarted,
 } from './uploadsSlice.js';
 
-/** A file to upload to a source. Kept until the server responds with the result. */
-interface Intent {
+/** A file on its way to a source, and those that come next. */
+interface Transfer {
   readonly file: File;
-  /** How to read the file; null leaves all of it to the server. */
-  readonly reading: UploadReading | null;
-  /** Sent with each retry, so that rows are never added twice. */
-  readonly idempotencyKey: string;
+  readonly waiting: readonly File[];
+  /** Where its content goes; null until the server has answered. */
+  readonly expected: ExpectedFile | null;
   /** Aborts the running request. */
-  readonly abort?: () => void;
+  readonly abort: (() => void) | null;
 }
 
-/** Files by source id. They are not serializable, so they are not in the store. */
-const intents = new Map<string, Intent>();
+/** Transfers by source id. Files are not serializable, so they are not in the store. */
+const transfers = new Map<string, Transfer>();
 
-const isSameFile = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
-
-const isSameReading = (one: UploadReading | null, other: UploadReading | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-function intentOf(sourceId: string, file: File, reading: UploadReading | null): Intent {
-  const known = intents.get(sourceId);
-  return known && isSameFile(known.file, file) && isSameReading(known.reading, reading)
-    ? { file, reading, idempotencyKey: known.idempotencyKey }
-    : { file, reading, idempotencyKey: randomId() };
-}
-
-/** The file of a failed or canceled upload. */
-export const fileLeftOf = (sourceId: string): File | null => intents.get(sourceId)?.file ?? null;
+/** The file of a failed or canceled transfer. */
+export const fileLeftOf = (sourceId: string): File | null => transfers.get(sourceId)?.file ?? null;
 
 let guard: ((unload: BeforeUnloadEvent) => void) | null = null;
 
-/** Asks the user before the page closes or the session ends during an upload. */
+/** Asks the user before the page closes or the session ends while a file is on its way. An import needs no page. */
 const guardPage: AppThunk = (dispatch, getState) => {
-  const isWorking = selectAnyRunning(getState());
-  dispatch(workChanged(isWorking));
-  if (guard === null && isWorking) {
+  const isSending = selectAnySending(getState());
+  dispatch(workChanged(isSending));
+  if (guard === null && isSending) {
     guard = (unload) => {
       if (!selectSessionEnded(getState())) {
         unload.preventDefault();
       }
     };
     window.addEventListener('beforeunload', guard);
-  } else if (guard !== null && !isWorking) {
+  } else if (guard !== null && !isSending) {
     window.removeEventListener('beforeunload', guard);
     guard = null;
   }
 };
 
-const noAnswer: ApiError = {
-  status: 'NETWORK',
-  message: 'NETWORK',
-  detail: null,
-  fields: [],
-  requestId: null,
-  retryAfter: null,
-};
+/** Resolves after the time, or as soon as the browser is online again. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      window.removeEventListener('online', end);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+  });
+}
 
-function failUpload(sourceId: string, error: ApiError): AppThunk {
+function failTransfer(sourceId: string, error: ApiError): AppThunk {
   return (dispatch) => {
     dispatch(uploadFailed({ sourceId, value: error }));
     // The end of the session has a separate toast.
@@ -88,78 +78,133 @@ function failUpload(sourceId: string, error: ApiError): AppThunk {
   };
 }
 
-/** Uploads a file to a source. Has no effect while another upload to the source is running. */
-export function startUpload(sourceId: string, file: File, reading: UploadReading | null = null): AppThunk {
-  return (dispatch, getState) => {
-    const before = selectUpload(getState(), sourceId);
-    if (before && isRunning(before)) {
-      return;
+type Outcome = { readonly data: string } | { readonly error: unknown };
+
+/** Announces a file and sends it, or sends the rest of one that was announced before. Resolves to its upload. */
+function transfer(sourceId: string, { file, expected }: Transfer): AppThunk<Promise<Outcome>> {
+  return async (dispatch, getState) => {
+    const started = transfers.get(sourceId);
+    const isCurrent = (): boolean => transfers.get(sourceId)?.file === started?.file;
+    const follow = (next: Partial<Transfer>): void => {
+      const known = transfers.get(sourceId);
+      if (known) transfers.set(sourceId, { ...known, ...next });
+    };
+    let address = expected;
+    if (address === null) {
+      const announced = dispatch(
+        beginUpload.initiate({ id: sourceId, fileName: file.name, sizeBytes: file.size }, { track: false }),
+      );
+      follow({ abort: () => announced.abort() });
+      const { data, error } = await announced;
+      if (data === undefined) return { error };
+      address = data;
+      if (isCurrent()) follow({ expected: data });
     }
-    const intent = intentOf(sourceId, file, reading);
     const onProgress = (share: number): void => {
       const percent = Math.floor(share * 100);
       if (selectUpload(getState(), sourceId)?.percent !== percent) {
         dispatch(uploadMoved({ sourceId, value: percent }));
       }
     };
-    dispatch(uploadStarted({ sourceId, value: file.name }));
-    const { idempotencyKey } = intent;
+    const { url, id } = address;
     const request = dispatch(
-      uploadFile.initiate({ id: sourceId, file, reading, idempotencyKey, onProgress }, { track: false }),
+      sendContent.initiate({ file, url, isResumed: expected !== null, onProgress, pause }, { track: false }),
     );
-    const running: Intent = { ...intent, abort: () => request.abort() };
-    intents.set(sourceId, running);
+    follow({ abort: () => request.abort() });
+    const { error } = await request;
+    return error === undefined ? { data: id } : { error };
+  };
+}
+
+/** Sends the file of a transfer. Has no effect while another file is on its way to the source. */
+function send(sourceId: string, intent: Omit<Transfer, 'abort'>): AppThunk {
+  return (dispatch, getState) => {
+    const before = selectUpload(getState(), sourceId);
+    if (before && isRunning(before)) return;
+    const running: Transfer = { ...intent, abort: null };
+    transfers.set(sourceId, running);
+    const waiting = intent.waiting.map(({ name }) => name);
+    dispatch(uploadStarted({ sourceId, value: { fileName: intent.file.name, waiting } }));
     dispatch(guardPage);
-    void request.then(({ data, error }) => {
+    void dispatch(transfer(sourceId, running)).then((outcome) => {
       // A user who canceled needs no notice, and may have started another upload.
-      if (intents.get(sourceId) === running) {
-        intents.set(sourceId, intent);
-        if (data) {
-          intents.delete(sourceId);
-          dispatch(uploadDone({ sourceId, value: data }));
-          const content = {
-            title: i18n.t('upload.done'),
-            text: i18n.t('upload.doneText', { count: data.rowsAdded }),
-          };
-          dispatch(toastShown({ variant: 'default', ...content }));
+      const job = selectUpload(getState(), sourceId);
+      if (job?.phase === 'sending' && transfers.get(sourceId)?.file === running.file) {
+        if ('data' in outcome) {
+          dispatch(fileSent({ sourceId, value: outcome.data }));
         } else {
-          dispatch(failUpload(sourceId, isApiError(error) ? error : noAnswer));
+          dispatch(failTransfer(sourceId, failureOf(outcome.error)));
         }
-        dispatch(guardPage);
       }
+      dispatch(guardPage);
     });
   };
 }
 
-/** Aborts the upload. Keeps the file and its idempotency key, so that a retry adds no rows twice. */
-export function cancelUpload(sourceId: string): AppThunk {
+/** Sends the first of these files to a source. The others wait for their turn. */
+export function sendFiles(sourceId: string, [file, ...waiting]: readonly File[]): AppThunk {
   return (dispatch) => {
-    const intent = intents.get(sourceId);
-    if (intent?.abort) {
-      const { abort: _ended, ...kept } = intent;
-      intents.set(sourceId, kept);
-      intent.abort();
+    if (file) dispatch(send(sourceId, { file, waiting, expected: null }));
+  };
+}
+
+/** Drops the file of a source, and sends the next one. */
+export function nextFile(sourceId: string): AppThunk {
+  return (dispatch) => {
+    const waiting = transfers.get(sourceId)?.waiting ?? [];
+    dispatch(uploadForgotten(sourceId));
+    transfers.delete(sourceId);
+    dispatch(sendFiles(sourceId, waiting));
+  };
+}
+
+/** Ends what runs. The file stays, so that a retry sends the rest of it alone. */
+export function cancelUpload(sourceId: string): AppThunk {
+  return (dispatch, getState) => {
+    const job = selectUpload(getState(), sourceId);
+    if (job?.phase === 'importing') {
+      dispatch(cancelImport(job));
+    } else if (job?.phase === 'sending') {
+      const left = transfers.get(sourceId);
       dispatch(uploadCanceled(sourceId));
+      left?.abort?.();
       dispatch(guardPage);
     }
   };
 }
 
-/** Uploads the same file again. */
+/** Tries again what failed: the rest of the file, or its import. */
 export function retryUpload(sourceId: string): AppThunk {
-  return (dispatch) => {
-    const left = intents.get(sourceId);
-    if (left) {
-      dispatch(startUpload(sourceId, left.file, left.reading));
+  return (dispatch, getState) => {
+    const left = transfers.get(sourceId);
+    if (selectUpload(getState(), sourceId)?.uploadId) {
+      dispatch(runImport(sourceId));
+    } else if (left) {
+      dispatch(send(sourceId, left));
     }
   };
 }
 
-/** Cancels the upload of a removed source, and forgets its file and state. */
+/** Sends the whole file again: the server deletes a file that nothing uses after an hour. */
+export function sendAgain(sourceId: string): AppThunk {
+  return (dispatch) => {
+    const left = transfers.get(sourceId);
+    if (left) dispatch(send(sourceId, { ...left, expected: null }));
+  };
+}
+
+/** Forgets an upload, its file and those that wait. */
+export function forgetUpload(sourceId: string): AppThunk {
+  return (dispatch) => {
+    dispatch(uploadForgotten(sourceId));
+    transfers.delete(sourceId);
+  };
+}
+
+/** Cancels the upload of a removed source, and forgets it. */
 export function dropUpload(sourceId: string): AppThunk {
   return (dispatch) => {
     dispatch(cancelUpload(sourceId));
-    dispatch(uploadForgotten(sourceId));
-    intents.delete(sourceId);
+    dispatch(forgetUpload(sourceId));
   };
 }

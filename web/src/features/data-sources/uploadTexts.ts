@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../shared/api/apiError.js';
-import { mayBeStored } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 
 type FailureKey = 'failedNetwork' | 'failedTimeout' | 'failedTooLarge' | 'failedText';
@@ -11,13 +10,12 @@ const failureKeys: Readonly<Partial<Record<ApiError['status'], FailureKey>>> = {
   413: 'failedTooLarge',
 };
 
-/** The text for a failed or canceled upload, including whether rows may have been added. */
+/** The text for a failed or canceled upload or import. */
 export function useUploadText(): (job: UploadJob) => string {
   const { t } = useTranslation();
-  return (job) => {
-    const { error, fileName } = job;
+  return ({ error, fileName }) => {
     if (error === null) {
-      return t(mayBeStored(job) ? 'upload.canceledLate' : 'upload.canceledText', { file: fileName });
+      return t('upload.canceledText', { file: fileName });
     }
     const said = error.fields[0]?.message ?? error.detail;
     const key = failureKeys[error.status];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Dropped } from './fileChecks.js';
+import type { Dropped } from './fileChoice.js';
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 

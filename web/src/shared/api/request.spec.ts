@@ -47,6 +47,12 @@ describe('prepareRequest', () => {
       'application/json',
     );
     expect(headersOf({ url: '/', method: 'DELETE' }).has('content-type')).toBe(false);
-    expect(headersOf({ url: '/', method: 'POST', body: new FormData() }).has('content-type')).toBe(false);
+  });
+
+  it('sends a part of a file as it is', () => {
+    const body = new Blob(['a']);
+    const { init } = prepareRequest({ url: '/', method: 'PATCH', body, headers: { 'Content-Type': 'a/b' } });
+    expect(init.body).toBe(body);
+    expect(new Headers(init.headers).get('content-type')).toBe('a/b');
   });
 });

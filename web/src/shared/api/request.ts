@@ -4,7 +4,7 @@ import { randomId } from '../lib/randomId.js';
 export interface ApiRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON, or as multipart for `FormData`; a `Blob` as it is, with the content type of `headers`. */
+  /** Sent as JSON; a `Blob` as it is, with the content type of `headers`. */
   readonly body?: object;
   /** False for a POST that must not have an idempotency key. */
   readonly idempotent?: boolean;
@@ -44,14 +44,13 @@ export function prepareRequest(request: ApiRequest): PreparedRequest {
     Traceparent: traceOf(requestId),
     ...request.headers,
   };
-  const raw = request.body instanceof FormData || request.body instanceof Blob ? request.body : null;
-  if (request.body !== undefined && raw === null) {
+  const { body } = request;
+  if (body !== undefined && !(body instanceof Blob)) {
     headers['Content-Type'] = 'application/json';
   }
   if (method === 'POST' && request.idempotent !== false) {
     headers['Idempotency-Key'] = request.idempotencyKey ?? randomId();
   }
-  const body = raw ?? JSON.stringify(request.body);
   return {
     requestId,
     init: {
@@ -59,7 +58,7 @@ export function prepareRequest(request: ApiRequest): PreparedRequest {
       headers,
       credentials: 'same-origin',
       keepalive: request.keepalive ?? false,
-      ...(request.body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     },
   };
 }

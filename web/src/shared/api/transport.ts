@@ -56,7 +56,7 @@ const sendByXhr: Transport = ({ url, onUploadProgress }, init, signal) =>
     call.open(init.method ?? 'GET', url);
     new Headers(init.headers).forEach((value, header) => call.setRequestHeader(header, value));
     signal.addEventListener('abort', () => call.abort(), { once: true });
-    call.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null);
+    call.send(init.body instanceof Blob || typeof init.body === 'string' ? init.body : null);
   });
 
 /** Sends the entity tag of the last answer, so that the server can return a 304 without a body. */

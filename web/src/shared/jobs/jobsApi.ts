@@ -68,4 +68,5 @@ const jobsApi = baseApi.injectEndpoints({
 const changeJob = (job: JobRow) =>
   jobsApi.util.updateQueryData('getJobs', job.service, (jobs) => withJob(jobs, job));
 
+export const { cancelJob } = jobsApi.endpoints;
 export const { useGetJobsQuery, useCancelJobMutation, useRetryJobMutation } = jobsApi;

@@ -21,6 +21,7 @@ import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import upload from './en/upload.json' with { type: 'json' };
 import webhook from './en/webhook.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
@@ -47,5 +48,6 @@ export const enLater = {
   ...sourceRuns,
   ...table,
   ...team,
+  ...upload,
   ...webhook,
 };

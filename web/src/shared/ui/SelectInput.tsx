@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { hiddenStyle } from './hiddenStyle.js';
 import { labelStyle } from './labelStyle.js';
 
 interface Option {
@@ -17,16 +18,17 @@ interface Props extends Omit<ComponentProps<typeof NativeSelect>, 'error' | 'chi
   readonly options: readonly Option[];
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  readonly hideLabel?: boolean;
   readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
 /** A labeled native select, which works with touch, keyboard and screen reader. */
-export function SelectInput({ label, options, error, hint, ...select }: Props) {
+export function SelectInput({ label, options, error, hint, hideLabel = false, ...select }: Props) {
   const id = useId();
   const help = error ?? hint;
   return (
     <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={labelStyle}>
+      <FormLabel htmlFor={id} sx={hideLabel ? hiddenStyle : labelStyle}>
         {label}
       </FormLabel>
       <NativeSelect

@@ -1,0 +1,71 @@
+import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import Info from 'lucide-react/icons/info';
+import { InlineNote } from '../../../shared/ui/InlineNote.js';
+import { plainList } from '../../../shared/ui/listStyles.js';
+import { TableBox, tableCell, tableHead } from '../TableBox.js';
+import { formatNumber } from '../../../shared/lib/format.js';
+
+/** What the user must know before the rows are stored. */
+export function ReviewNotes({ notes }: Pick<UploadPreview, 'notes'>) {
+  const { t } = useTranslation();
+  return notes.length === 0 ? null : (
+    <InlineNote icon={Info}>
+      <Box component="ul" aria-label={t('upload.notes')} sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
+        {notes.map((note) => (
+          <li key={note} dir="auto">
+            {note}
+          </li>
+        ))}
+      </Box>
+    </InlineNote>
+  );
+}
+
+/** How many rows would come in, and those that would not, by their lines. */
+export function ReviewCounts({
+  rowsRead,
+  rowsRefused,
+  errors,
+}: Pick<UploadPreview, 'rowsRead' | 'rowsRefused' | 'errors'>) {
+  const { t, i18n } = useTranslation();
+  const counts = [
+    t('upload.pointsRows', { count: rowsRead }),
+    ...(rowsRefused > 0 ? [t('upload.pointsRefused', { count: rowsRefused })] : []),
+  ];
+  return (
+    <>
+      <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>
+        {counts.join(' ')}
+      </Typography>
+      {errors.length > 0 && (
+        <TableBox caption={t('upload.refusedRows')} maxHeight={200}>
+          <thead>
+            <tr>
+              <Box component="th" scope="col" sx={{ ...tableHead, width: 80 }}>
+                {t('upload.line')}
+              </Box>
+              <Box component="th" scope="col" sx={tableHead}>
+                {t('upload.problem')}
+              </Box>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, message }) => (
+              <tr key={`${line}:${message}`}>
+                <Box component="th" scope="row" sx={tableCell}>
+                  {formatNumber(line, i18n.language)}
+                </Box>
+                <Box component="td" dir="auto" sx={{ ...tableCell, overflowWrap: 'anywhere' }}>
+                  {message}
+                </Box>
+              </tr>
+            ))}
+          </tbody>
+        </TableBox>
+      )}
+    </>
+  );
+}
