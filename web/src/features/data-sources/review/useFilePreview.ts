@@ -5,7 +5,7 @@ import { usePreviewUploadMutation } from '../uploadsApi.js';
 import { choicesMade, isInReview, noChoices } from '../uploadsSlice.js';
 import type { UploadChoices, UploadJob } from '../uploadsSlice.js';
 import { draftOf, readingPartOf } from './columnDraft.js';
-import type { ColumnDraft } from './columnDraft.js';
+import type { ColumnDraft, PreviewedTable } from './columnDraft.js';
 import { chosenReading, withReading } from './readingChoices.js';
 
 /** What the server said about an upload. It names the upload, so that an answer about an earlier one is ignored. */
@@ -17,9 +17,11 @@ interface Seen {
 
 const nothingSeen: Seen = { uploadId: null, preview: null, error: null };
 
+/** Columns that are not chosen completely, with the choices about an upload that they were made from. */
 interface Draft {
   readonly columns: ColumnDraft;
   readonly choices: UploadChoices;
+  readonly uploadId: string | null;
 }
 
 export interface FilePreview {
@@ -81,6 +83,15 @@ function useServerPreview({ sourceId, uploadId, reading }: Asked) {
 /** Whether the key of the rows is not chosen yet. */
 const lacksKey = ({ reading }: UploadChoices): boolean => reading?.rows === 'keyed' && reading.key === null;
 
+const isAbout = (draft: Draft, uploadId: string | null, choices: UploadChoices): boolean =>
+  draft.uploadId === uploadId && draft.choices === choices;
+
+/** How the columns are used: as chosen, or as the server understands them. */
+function draftFor(table: PreviewedTable, choices: UploadChoices): ColumnDraft {
+  const { columns, key } = chosenReading(choices);
+  return draftOf({ ...table, columns: columns ?? table.columns }, key);
+}
+
 const uploadInReview = (job: UploadJob | undefined): string | null =>
   job && isInReview(job) ? job.uploadId : null;
 
@@ -90,31 +101,28 @@ const uploadInReview = (job: UploadJob | undefined): string | null =>
 export function useFilePreview(sourceId: string, job: UploadJob | undefined): FilePreview {
   const dispatch = useAppDispatch();
   const uploadId = uploadInReview(job);
-  const choices = job?.choices ?? noChoices;
-  const { reading } = choices;
+  const { choices } = job ?? { choices: noChoices };
   const [draft, setDraft] = useState<Draft | null>(null);
   const needsKey = lacksKey(choices);
-  const asked = { sourceId, uploadId: needsKey ? null : uploadId, reading };
+  const asked = { sourceId, uploadId: needsKey ? null : uploadId, reading: choices.reading };
   const { seen, isLoading, readAgain } = useServerPreview(asked);
   const { preview, error } = seen.uploadId === uploadId ? seen : nothingSeen;
   const table = preview ?? noTable;
   const change = (value: UploadChoices): void => {
     dispatch(choicesMade({ sourceId, value }));
   };
-  // A draft is about the choices that it was made from.
-  const ownDraft = draft?.choices === choices ? draft.columns : null;
-  const columns = reading?.columns ?? table.columns;
+  const ownDraft = draft !== null && isAbout(draft, uploadId, choices) ? draft.columns : null;
   return {
     preview,
     error,
     isReading: isLoading || (preview === null && error === null),
     choices,
-    draft: ownDraft ?? draftOf({ ...table, columns }, chosenReading(choices).key),
+    draft: ownDraft ?? draftFor(table, choices),
     isComplete: ownDraft === null && !needsKey,
     change,
     changeColumns: (next) => {
       const part = readingPartOf(next, table.header);
-      setDraft(part === null ? { columns: next, choices } : null);
+      setDraft(part === null ? { columns: next, choices, uploadId } : null);
       if (part !== null) change(withReading(choices, part));
     },
     readAgain,
