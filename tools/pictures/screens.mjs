@@ -101,7 +101,7 @@ const open = [
   { name: 'communications-reply', address: '/communications', act: openReply },
   { name: 'dialog-data-source', address: '/data-sources', act: button('Add Data Source') },
   { name: 'dialog-data-source-errors', address: '/data-sources', act: failDataSource },
-  { name: 'dialog-upload', address: '/data-sources', act: button(/^Upload a CSV file to/) },
+  { name: 'dialog-upload', address: '/data-sources', act: button(/^Upload a file to/) },
   { name: 'dialog-connect-app', address: '/connect-apps', act: button('Connect New App') },
   { name: 'dialog-profile', address: '/profile', act: button('Edit Profile') },
   { name: 'toast', address: '/refer-friends', act: saySomething },

@@ -42,12 +42,13 @@ async function addsSource({ page, shell, dataSources }: Visitor, user: KeyboardU
 }
 
 async function uploads({ page, dataSources }: Visitor, user: KeyboardUser): Promise<void> {
-  const choose = dataSources.dialog.getByRole('button', { name: 'Choose a file' }).first();
+  const choose = dataSources.dialog.getByRole('button', { name: 'Choose files' }).first();
   await user.tabTo(choose);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'metrics.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await user.enter(dataSources.dialog.getByRole('button', { name: 'Upload', exact: true }));
+  await dataSources.preview.waitFor();
+  await user.enter(dataSources.dialog.getByRole('button', { name: 'Import', exact: true }));
   await expect(dataSources.count('Rows added')).toHaveText('2');
   await page.keyboard.press('Escape');
   await expect(dataSources.dialog).toHaveCount(0);

@@ -119,10 +119,10 @@ for (const { name, open } of [
         void dialog.accept();
       });
       const source = `Export ${randomUUID().slice(0, 8)}`;
-      await page.route('**/api/data-sources/*/uploads', () => undefined);
+      await page.route('**/api/incoming/*', () => undefined);
       await shell.goTo('Data Sources');
       await dataSources.add({ name: source, type: 'File Upload' });
-      await dataSources.upload('name,value\nactive_users,1\n');
+      await dataSources.choose({ name: 'metrics.csv', content: 'name,value\nactive_users,1\n' });
       await expect(dataSources.progress).toBeVisible();
       await dataSources.closeDialog();
       await shell.goTo('Settings');

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { CDPSession, Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { atEachSize, desktop, phone } from './audit.js';
 import type { Size } from './audit.js';
 import { expectNoViolation } from './violations.js';
@@ -12,7 +12,10 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-const uploads = '**/api/data-sources/*/uploads';
+/** Where the content of files goes. */
+const contents = '**/api/incoming/*';
+/** Where the outcome of an import is read. */
+const outcomes = '**/api/data-sources/*/uploads/*';
 const good = { name: 'metrics.csv', content: 'name,value\nactive_users,1240\nrevenue_pro,8200.50\n' };
 const threeBadRows = {
   name: 'metrics.csv',
@@ -63,28 +66,6 @@ async function slowLine(page: Page, bytesPerSecond: number): Promise<() => Promi
   };
 }
 
-interface Held {
-  readonly client: CDPSession;
-  /** Releases the held answer. */
-  readonly release: () => Promise<void>;
-}
-
-/** Holds the answer: the file is sent and the server has processed it. */
-async function holdAnswer(page: Page): Promise<Held> {
-  const client = await page.context().newCDPSession(page);
-  const held = new Promise<string>((resolve) => {
-    client.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
-  });
-  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/uploads', requestStage: 'Response' }] });
-  return {
-    client,
-    release: async () => {
-      await client.send('Fetch.continueRequest', { requestId: await held });
-      await client.send('Fetch.disable');
-    },
-  };
-}
-
 test.beforeAll(async () => {
   state = await sessionOf(freshEmail('upload'));
 });
@@ -101,7 +82,7 @@ test.describe('a file for a source', () => {
     await visitor.leave();
   });
 
-  test('is sent by a button that no toast covers', async () => {
+  test('is imported by a button that no toast covers', async () => {
     const { page, dataSources, shell } = visitor;
     const toast = shell.toasts.current();
     await expect(toast).toContainText('Data source created successfully');
@@ -111,7 +92,7 @@ test.describe('a file for a source', () => {
     await dataSources.preview.waitFor();
     for (const width of [640, 768, 1000, 1280, 1440]) {
       await page.setViewportSize({ width, height: 720 });
-      for (const name of ['Close', 'Cancel', 'Upload']) {
+      for (const name of ['Close', 'Finish later', 'Import']) {
         await dataSources.dialog
           .getByRole('button', { name, exact: true })
           .click({ trial: true, timeout: 3000 });
@@ -125,64 +106,41 @@ test.describe('a file for a source', () => {
     }
   });
 
-  test('is not sent if invalid; a valid one is dropped, previewed, removed by keyboard, and sent', async () => {
+  test('is not sent if it cannot come in; two are dropped, reviewed, removed by keyboard, and imported', async () => {
     const { page, dataSources } = visitor;
-    const sent: Request[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/uploads')) sent.push(request);
+      if (request.method() === 'PATCH') sent.push(request.url());
     });
-    const cases = [
-      [{ name: 'metrics.docx', content: 'PK' }, 'This is not a CSV, XLSX or JSON lines file.'],
-      [{ name: 'metrics.csv', content: '%PDF-1.7' }, 'This is a PDF'],
-      [{ name: 'metrics.csv', content: '' }, 'The file is empty.'],
-      [{ name: 'metrics.csv', content: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MB'],
-      [{ name: 'metrics.csv', content: 'name,value,name\na,1,b\n' }, 'names a column twice'],
-      [{ name: 'metrics.csv', content: 'name,value\n' }, 'The file has no rows.'],
-    ] as const;
-    for (const [file, text] of cases) {
-      await dataSources.choose(file);
-      await expect(dataSources.problem).toContainText(text);
-      await dataSources.send();
-      await expect(dataSources.problem).toContainText(text);
-    }
-    await dataSources.drag([good, good], 'drop');
-    await expect(dataSources.problem).toContainText('One file at a time');
+    await dataSources.choose(good, { name: 'large.csv', content: 'x'.repeat(10 * 1024 * 1024 + 1) });
+    await expect(dataSources.problem).toContainText('large.csv is larger than 10 MB.');
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-folder-'));
     await dataSources.dropPath(folder);
     await expect(dataSources.problem).toContainText('A folder cannot be uploaded.');
     await rm(folder, { recursive: true });
-
-    await dataSources.choose(good);
-    await dataSources.preview.waitFor();
-    await dataSources.dialog.getByRole('button', { name: 'Remove metrics.csv' }).press('Enter');
-    await expect(dataSources.preview).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
-    await dataSources.send();
-    await expect(dataSources.problem).toHaveText('Choose a file first.');
     expect(sent).toEqual([]);
 
     const rows = Array.from({ length: 25 }, (_none, index) => `metric_${index};${index};note ${index}`);
     const file = { name: 'export.csv', content: `\uFEFFName;value;note\r\n${rows.join('\r\n')}` };
     await dataSources.drag([file], 'dragover');
-    await expect(dataSources.dropZone).toContainText('Drop the file here');
-    await dataSources.drag([file], 'drop');
-    await expect(dataSources.dropZone).toContainText('or drop it here');
-    const columns = dataSources.preview.getByRole('columnheader');
-    await expect(columns).toHaveText(['Line', 'Name', 'value', 'noteignored']);
-    await expect(dataSources.preview.getByRole('row')).toHaveCount(21);
-    await expect(dataSources.preview.getByRole('row').nth(1)).toHaveText('2metric_00note 0');
-    await expect(dataSources.dialog.getByText('5 more rows follow.')).toBeVisible();
-    await dataSources.send();
+    await expect(dataSources.dropZone).toContainText('Drop the files here');
+    await dataSources.drag([good, file], 'drop');
+    await expect(dataSources.preview).toContainText('revenue_pro');
+    await expect(dataSources.dialog).toContainText('Next file: export.csv');
+    await dataSources.dialog.getByRole('button', { name: 'Remove metrics.csv' }).press('Enter');
+    await expect(dataSources.preview).toContainText('metric_0');
+    await expect(dataSources.dialog.getByRole('region', { name: 'Check export.csv' })).toBeFocused();
+    await dataSources.press('Import');
     await expect(dataSources.count('Rows added')).toHaveText('25');
+    expect(sent).toHaveLength(2);
   });
 
   test('with three bad rows lists them by line, and they can be downloaded', wide(), async () => {
     const { dataSources } = visitor;
     await dataSources.choose(threeBadRows);
-    await dataSources.send();
+    await dataSources.importFile();
     await expect(dataSources.count('Rows read')).toHaveText('5');
     await expect(dataSources.count('Rows added')).toHaveText('2');
-    await expect(dataSources.count('Rows skipped')).toHaveText('3');
     await expect(dataSources.errorRows()).toHaveCount(4);
     await expect(dataSources.errorRows().getByRole('rowheader')).toHaveText(['3', '6', '7']);
     const download = await dataSources.downloadErrors();
@@ -195,33 +153,37 @@ test.describe('a file for a source', () => {
       expect.stringContaining('7,"The timestamp ""yesterday"" cannot be read'),
       '',
     ]);
-    await dataSources.dialog.getByRole('button', { name: 'Upload another file' }).click();
-    await expect(dataSources.dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    await dataSources.press('Upload another file');
+    await expect(dataSources.dialog.getByRole('button', { name: 'Choose files' })).toBeVisible();
   });
 
-  test('shows the sent share, and then that the server reads it', wide(), async () => {
+  test('shows the sent share, and then the import', wide(), async () => {
     const { page, dataSources } = visitor;
-    const held = await holdAnswer(page);
     const goOn = await slowLine(page, 75_000);
     await dataSources.choose(largeFile());
-    await dataSources.send();
     await expect(dataSources.progress).toHaveAccessibleName(`Upload of large.csv to ${source}`);
     await dataSources.expectPercentAbove(0);
     const first = await dataSources.percent();
     await dataSources.expectPercentAbove(first);
     expect(first).toBeLessThan(90);
     await goOn();
-    await expect(dataSources.progress).toHaveAttribute('aria-valuetext', 'Reading rows…');
-    await held.release();
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(outcomes, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await dataSources.importFile();
+    await expect(dataSources.progress).toHaveAccessibleName(`Import of large.csv to ${source}`);
+    release();
     await expect(dataSources.count('Rows added')).toHaveText('20,000');
   });
 
   test('canceled while it is sent, in the dialog or on the card, ends the request, and nothing is stored', async () => {
     const { page, dataSources } = visitor;
     const goOn = await slowLine(page, 25_000);
-    const sent = page.waitForRequest((request) => request.url().endsWith('/uploads'));
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await dataSources.choose(largeFile());
-    await dataSources.send();
     await dataSources.expectPercentAbove(0);
     await dataSources.cancelUpload();
     await expect(dataSources.dialog.getByRole('region', { name: 'Upload canceled' })).toBeFocused();
@@ -236,7 +198,6 @@ test.describe('a file for a source', () => {
     await slowLine(page, 75_000);
     await dataSources.openUpload(source);
     await dataSources.choose(largeFile());
-    await dataSources.send();
     await dataSources.closeDialog();
     await page.getByRole('button', { name: `Cancel the upload to ${source}` }).click();
     await expect(dataSources.card(source)).toContainText('No row of large.csv was added.');
@@ -244,32 +205,12 @@ test.describe('a file for a source', () => {
     await expect(page.getByRole('button', { name: `Upload a file to ${source}` })).toBeFocused();
   });
 
-  test('canceled while it is read may have added rows, and a retry adds none twice', wide(), async () => {
-    const { page, dataSources } = visitor;
-    const keys: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/uploads')) keys.push(request.headers()['idempotency-key']);
-    });
-    const held = await holdAnswer(page);
-    await dataSources.choose(good);
-    await dataSources.send();
-    await expect(dataSources.progress).toHaveAttribute('aria-valuetext', 'Reading rows…');
-    await dataSources.cancelUpload();
-    await expect(dataSources.dialog).toContainText('may have been added before you canceled');
-    await held.client.detach();
-    await dataSources.send('Upload again');
-    await expect(dataSources.count('Rows added')).toHaveText('2');
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
-  });
-
-  test('continues while the dialog is closed and other screens are open', async () => {
+  test('continues while the dialog is closed and other screens are open, and is imported without the page', async () => {
     const { page, dataSources, shell } = visitor;
     const goOn = await slowLine(page, 25_000);
     await dataSources.choose(largeFile());
-    await dataSources.send();
     await dataSources.expectPercentAbove(0);
-    await dataSources.dialog.getByRole('button', { name: 'Continue in the background' }).click();
+    await dataSources.press('Continue in the background');
     const bar = dataSources.card(source).getByRole('progressbar');
     await expect(bar).toHaveAccessibleName(`Upload of large.csv to ${source}`);
     const before = await dataSources.percent(bar);
@@ -285,55 +226,53 @@ test.describe('a file for a source', () => {
     await shell.goTo('Data Sources');
     await dataSources.expectPercentAbove(before, bar);
     await goOn();
-    await expect(dataSources.card(source)).toContainText('20,000 rows added.');
-    await page.getByRole('button', { name: `Show the result of the upload to ${source}` }).click();
-    await expect(dataSources.count('Rows read')).toHaveText('20,000');
-    await dataSources.closeDialog();
-    await expect(dataSources.card(source)).not.toContainText('rows added.');
+    await page.getByRole('button', { name: `Check and import the file for ${source}` }).click();
+    const started = page.waitForResponse((response) => response.url().endsWith('/imports'));
+    await dataSources.importFile();
+    expect((await started).status()).toBe(202);
+    // Nothing asks before it closes: the server goes on.
+    await page.reload();
+    await expect(dataSources.card(source)).toContainText(/Last upload/, { timeout: 15_000 });
   });
 
-  test('is kept for a retry after a server error or a lost answer, and counts once', async () => {
+  test('goes on from where a lost connection left it, and is kept for a retry', async () => {
     const { page, dataSources, shell } = visitor;
-    const problem = { title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' };
-    await page.route(uploads, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify(problem),
-      }),
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    const large = largeFile();
+    const half = Buffer.from(large.content).subarray(0, large.content.length / 2);
+    // The first half arrives, and the connection is lost.
+    await page.route(
+      contents,
+      async (route) => {
+        const { 'content-length': _length, ...headers } = route.request().headers();
+        await page.request.patch(route.request().url(), { headers, data: half });
+        await route.abort();
+      },
+      { times: 1 },
     );
+    await dataSources.choose(large);
+    await dataSources.preview.waitFor();
+    expect(offsets).toEqual([0, half.length]);
+    await dataSources.press('Remove large.csv');
+
+    const problem = { title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' };
+    const fail = { status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+    await page.route(contents, (route) => route.fulfill(fail));
     await dataSources.choose(good);
-    await dataSources.send();
     const failure = dataSources.dialog.getByRole('region', { name: 'The file could not be uploaded' });
     await expect(failure).toBeFocused();
     await expect(failure).toContainText('It broke');
     await expect(failure).toContainText('Request request-1');
     await expect(shell.toasts.saying('The file could not be uploaded')).toBeVisible();
-    await expect(dataSources.preview).toBeVisible();
     await dataSources.closeDialog();
-    await page.unroute(uploads);
-    // The server handles the second request, but its answer is lost.
-    let lose = (): void => undefined;
-    const isSeen = new Promise<void>((resolve) => (lose = resolve));
-    await page.route(uploads, async (route) => {
-      await route.fetch();
-      await isSeen;
-      await route.abort();
-    });
+    await page.unroute(contents);
     await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
-    await page.getByRole('button', { name: `Show the upload to ${source}` }).click();
-    lose();
-    await expect(dataSources.dialog).toContainText('The connection was lost.');
-    await page.unroute(uploads);
-    await dataSources.closeDialog();
-    await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
-    await expect(dataSources.card(source)).toContainText('2 rows added.');
-    const answer = await page.request.get('/api/activities');
-    const activities = (await answer.json()) as { type: string; description: string }[];
-    const own = activities.filter(
-      ({ type, description }) => type === 'data_sync' && description.includes(source),
-    );
-    expect(own).toHaveLength(1);
+    await page.getByRole('button', { name: `Check and import the file for ${source}` }).click();
+    await dataSources.importFile();
+    await expect(dataSources.count('Rows added')).toHaveText('2');
   });
 });
 
@@ -375,39 +314,46 @@ async function expectEveryStateAccessible(
 ): Promise<void> {
   const audit = (what: string) => expectAccessible(page, what, looks);
   await audit('before a choice');
-  await dataSources.choose({ name: 'metrics.csv', content: 'name,value\n' });
-  await expect(dataSources.problem).toContainText('The file has no rows.');
-  await audit('a file without rows');
+  await dataSources.choose({ name: 'metrics.csv', content: '' });
+  await expect(dataSources.problem).toContainText('metrics.csv is empty.');
+  await audit('an empty file');
+
+  await page.route(contents, () => undefined);
   const longName = `${'metrics-of-all-products-'.repeat(5)}.csv`;
   await dataSources.choose({ ...threeBadRows, name: longName });
-  await expect(dataSources.preview).toBeVisible();
-  await audit('the preview');
-
-  await page.route(uploads, () => undefined);
-  await dataSources.send();
   await expect(dataSources.progress).toBeVisible();
   await audit('on its way');
   await dataSources.cancelUpload();
   await audit('canceled');
-  await page.unroute(uploads);
+  await page.unroute(contents);
 
-  await page.route(uploads, (route) => route.abort());
-  await dataSources.send('Upload again');
-  await expect(dataSources.dialog).toContainText('The connection was lost.');
+  await page.route(contents, (route) => route.fulfill({ status: 500 }));
+  await dataSources.press('Upload again');
+  await expect(dataSources.dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
   await audit('failed');
   await dataSources.closeDialog();
   await audit('failed, on the card');
-  await page.unroute(uploads);
+  await page.unroute(contents);
 
-  const held = await holdAnswer(page);
   await page.getByRole('button', { name: /^Retry the upload to/ }).click();
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Reading rows…');
-  await audit('being read, on the card');
-  await page.getByRole('button', { name: /^Show the upload to/ }).click();
-  await audit('being read');
-  await held.release();
-  await expect(dataSources.count('Rows added')).toHaveText('2');
-  await audit('done');
+  await expect(page.getByRole('button', { name: /^Check and import/ })).toBeVisible();
+  await audit('to be checked, on the card');
+  await page.getByRole('button', { name: /^Check and import/ }).click();
+  await dataSources.preview.waitFor();
+  await audit('the review');
+  for (const part of ['Columns', 'Format of the file', 'Meaning of the rows']) {
+    await dataSources.dialog.getByText(part, { exact: true }).click();
+  }
+  await audit('every choice of the review');
+
+  await page.route(outcomes, () => undefined);
+  await dataSources.press('Import');
+  await expect(dataSources.progress).toBeVisible();
+  await audit('being imported');
+  await dataSources.closeDialog();
+  await audit('being imported, on the card');
+  await page.reload();
+  await page.unroute(outcomes);
 }
 
 for (const looks of [diagonal, matrix]) {

@@ -22,6 +22,7 @@ export class DataSourcesPage {
   readonly dialog: Locator;
   /** The dashed drop area in the dialog. */
   readonly dropZone: Locator;
+  /** The first points of the file, as the server would store them. */
   readonly preview: Locator;
   readonly progress: Locator;
   /** The error about the file. */
@@ -30,7 +31,7 @@ export class DataSourcesPage {
   constructor(private readonly page: Page) {
     this.dialog = page.getByRole('dialog');
     this.dropZone = this.dialog.locator('[data-over]');
-    this.preview = this.dialog.getByRole('table', { name: 'First rows' });
+    this.preview = this.dialog.getByRole('table', { name: 'What would come in' });
     this.progress = this.dialog.getByRole('progressbar');
     this.problem = this.dialog.getByRole('alert');
   }
@@ -75,14 +76,22 @@ export class DataSourcesPage {
 
   async upload(csv: string, fileName = 'metrics.csv'): Promise<void> {
     await this.choose({ name: fileName, content: csv });
-    await this.send();
+    await this.importFile();
   }
 
-  async choose(file: TestFile): Promise<void> {
-    await this.dialog.locator('input[type="file"]').setInputFiles(payloadOf(file));
+  /** Chooses files, which are sent at once. */
+  async choose(...files: readonly TestFile[]): Promise<void> {
+    await this.dialog.locator('input[type="file"]').setInputFiles(files.map(payloadOf));
   }
 
-  async send(label: 'Upload' | 'Retry' | 'Upload again' = 'Upload'): Promise<void> {
+  /** Imports the file in review, once the server has read it. */
+  async importFile(): Promise<void> {
+    await this.preview.waitFor();
+    await this.press('Import');
+  }
+
+  /** Presses a button of the dialog. */
+  async press(label: string): Promise<void> {
     await this.dialog.getByRole('button', { name: label, exact: true }).click();
   }
 
@@ -112,8 +121,8 @@ export class DataSourcesPage {
     await client.detach();
   }
 
-  /** "Rows read", "Rows added" or "Rows skipped" of the last uploaded file. */
-  count(label: 'Rows read' | 'Rows added' | 'Rows skipped'): Locator {
+  /** A number of the result of the last import. */
+  count(label: 'Rows read' | 'Rows added'): Locator {
     return this.dialog.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
   }
 

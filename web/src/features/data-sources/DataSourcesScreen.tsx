@@ -11,6 +11,7 @@ import { JobList } from '../../shared/jobs/JobList.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useRemovalFocus } from '../../shared/removals/useRemovalFocus.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -21,6 +22,7 @@ import { DeletedSources } from './DeletedSources.js';
 import { SampleDataButton } from './SampleData.js';
 import { SourceLayers } from './SourceLayers.js';
 import type { OpenLayer } from './SourceLayers.js';
+import { selectUploads } from './uploadsSlice.js';
 import { useLiveRuns } from './useLiveRuns.js';
 import { useRemoveSource } from './useSourceActions.js';
 import type { WebhookAccess } from './WebhookPanel.js';
@@ -153,6 +155,13 @@ function SourceList({ sources, isAllowed, onAdd, onUpload }: ListProps) {
   );
 }
 
+/** The jobs of the user about sources. The cards show the imports of this page. */
+function SourceJobs() {
+  const uploads = useAppSelector(selectUploads);
+  const hidden = Object.values(uploads).flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  return <JobList service="analytics" without={['build-report', 'follow-time-zone']} hidden={hidden} />;
+}
+
 /** Opens the dialogs that the palette asks for. They load before they are needed, so that they open without delay. */
 function usePaletteActions(
   onAdd: () => void,
@@ -189,7 +198,7 @@ export function DataSourcesScreen() {
           <SourceList sources={sources} isAllowed={add.isAllowed} onAdd={add.open} onUpload={setUploadTo} />
         )}
       </Loadable>
-      <JobList service="analytics" without={['build-report', 'follow-time-zone']} />
+      <SourceJobs />
       {mayRestore && <DeletedSources />}
       {add.isOpen && (
         <DialogBoundary onClose={add.close}>

@@ -119,6 +119,7 @@ const slice = createSlice({
       Object.fromEntries(Object.entries(state).filter(([sourceId]) => sourceId !== payload)),
   },
   selectors: {
+    selectUploads: (state) => state,
     selectUpload: (state, sourceId: string): UploadJob | undefined => state[sourceId],
     /** Whether closing the page would stop a file on its way. */
     selectAnySending: (state) => Object.values(state).some(({ phase }) => phase === 'sending'),
@@ -145,4 +146,4 @@ export const {
   runUndone,
   uploadForgotten,
 } = slice.actions;
-export const { selectUpload, selectAnySending } = slice.selectors;
+export const { selectUploads, selectUpload, selectAnySending } = slice.selectors;

@@ -56,16 +56,20 @@ interface Props {
   readonly service: Job['service'];
   /** Names of jobs that another screen shows. */
   readonly without?: readonly string[];
+  /** Jobs that the screen shows itself. */
+  readonly hidden?: readonly string[];
   /** Names of the only jobs that are shown. */
   readonly only?: readonly string[];
 }
 
 /** The user's slow or failed jobs in a service. Renders nothing without one. */
-export function JobList({ service, without = [], only }: Props) {
+export function JobList({ service, without = [], hidden = [], only }: Props) {
   const { t } = useTranslation();
   const { data } = useGetJobsQuery(service);
   const { shown, dismiss } = useShownJobs(
-    data?.filter(({ name }) => (only?.includes(name) ?? true) && !without.includes(name)),
+    data?.filter(
+      ({ id, name }) => (only?.includes(name) ?? true) && !without.includes(name) && !hidden.includes(id),
+    ),
   );
   const focusHeadingNext = useHeadingFocus(shown.length);
   if (shown.length === 0) {

@@ -24,7 +24,7 @@ import { WaitingFiles } from '../WaitingFiles.js';
 import { ColumnList } from './ColumnList.js';
 import { FormatFields } from './FormatFields.js';
 import { Questions } from './Questions.js';
-import { ReviewCounts, ReviewNotes } from './ReviewNotes.js';
+import { LeftOutColumns, ReviewCounts, ReviewNotes } from './ReviewNotes.js';
 import { RowsField } from './RowsField.js';
 import { blockerOf, openReadingOf, problemOf } from './reviewProblem.js';
 import type { FilePreview } from './useFilePreview.js';
@@ -136,13 +136,24 @@ function ReviewError({ source, review }: Omit<Props, 'job'>) {
   );
 }
 
+/** It stays above the button while the review scrolls. */
+const blockerStyle = {
+  position: 'sticky',
+  bottom: 0,
+  typography: 'body2',
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+  bgcolor: 'background.paper',
+  '&:not(:empty)': { py: 1 },
+} as const;
+
 /** Why the button below is disabled, and what to do about it. */
 function BlockerNote({ review }: Pick<Props, 'review'>) {
   const { t } = useTranslation();
   const blocker = blockerOf(review);
   const question = blocker?.why === 'question' ? blocker.question : '';
   return (
-    <Box role="status" sx={{ typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }} dir="auto">
+    <Box role="status" dir="auto" sx={blockerStyle}>
       {blocker && blocker.why !== 'unread' && t(`upload.blocked_${blocker.why}`, { question })}
     </Box>
   );
@@ -193,6 +204,7 @@ export function FileReview({ source, job, review }: Props) {
           <Questions questions={preview.questions} choices={choices} change={change} />
           <ReviewCounts {...preview} />
           <PointsPart points={preview.points} />
+          <LeftOutColumns columnUses={preview.columnUses} />
           <Choices review={review} preview={preview} />
           {source.lastSyncAt !== null && <NewVersion review={review} />}
         </>

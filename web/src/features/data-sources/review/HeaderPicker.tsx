@@ -41,6 +41,9 @@ export function HeaderPicker({ lines, value, onChange }: Props) {
       aria-label={label}
       checked={value === line}
       onChange={() => onChange(line)}
+      // The row is pressed once.
+      onClick={(event) => event.stopPropagation()}
+      style={{ accentColor: 'var(--mui-palette-primary-main)' }}
     />
   );
   return (

@@ -1,4 +1,5 @@
 import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -67,5 +68,27 @@ export function ReviewCounts({
         </TableBox>
       )}
     </>
+  );
+}
+
+/** The columns that do not come in, each with its reason. */
+export function LeftOutColumns({ columnUses }: Pick<UploadPreview, 'columnUses'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const leftOut = columnUses.filter(({ use }) => use === 'none');
+  return leftOut.length === 0 ? null : (
+    <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600 }}>
+        {t('upload.leftOut', { count: leftOut.length })}
+      </Typography>
+      <Box component="ul" aria-labelledby={id} sx={{ ...plainList, maxHeight: 160, overflowY: 'auto' }}>
+        {leftOut.map(({ column, title, reason }) => (
+          <li key={column}>
+            <bdi>{title.trim() || t('upload.columnNumber', { number: column })}</bdi>
+            {reason !== null && <span dir="auto">: {reason}</span>}
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }
