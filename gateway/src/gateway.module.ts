@@ -50,6 +50,7 @@ import { HealthController } from './routes/health.controller.js';
 import { HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
+import { PointsCsvController } from './routes/points-csv.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
@@ -126,6 +127,7 @@ export class GatewayModule {
         SignOutController,
         UnlockController,
         UploadsController,
+        PointsCsvController,
         ReportsController,
         BlobsController,
         IncomingController,

@@ -13,6 +13,7 @@ import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
 import * as analyticsSampleSources from '../analytics/sample-sources.js';
 import * as analyticsSourceEvents from '../analytics/source-events.js';
+import * as analyticsSourcePage from '../analytics/source-page.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
 import * as analyticsSyncRuns from '../analytics/sync-runs.js';
 import * as analyticsUploads from '../analytics/uploads.js';
@@ -62,6 +63,7 @@ export const contractModules = {
   analyticsReports,
   analyticsSampleSources,
   analyticsSourceEvents,
+  analyticsSourcePage,
   analyticsSourceTest,
   analyticsSyncRuns,
   analyticsUploads,

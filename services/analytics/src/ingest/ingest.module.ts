@@ -3,6 +3,7 @@ import { ApiFeedModule } from './api-feed/api-feed.module.js';
 import { DataSourcesModule } from './data-sources/data-sources.module.js';
 import { PointsModule } from './points/points.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
+import { SourcePageModule } from './source-page/source-page.module.js';
 import { SourceTestModule } from './source-test/source-test.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { SyncRunsModule } from './sync-runs/sync-runs.module.js';
@@ -17,6 +18,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     DataSourcesModule,
     PointsModule,
     SampleDataModule,
+    SourcePageModule,
     SourceTestModule,
     SyncModule,
     SyncRunsModule,

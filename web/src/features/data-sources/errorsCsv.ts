@@ -1,5 +1,5 @@
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
-import { csvFile, csvText } from '../../shared/lib/csvText.js';
+import { csvFile, csvText } from '@emberdeck/contracts/core/csv-text';
 
 interface Titles {
   readonly line: string;

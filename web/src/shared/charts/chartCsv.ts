@@ -1,4 +1,4 @@
-import { csvFile, csvText } from '../lib/csvText.js';
+import { csvFile, csvText } from '@emberdeck/contracts/core/csv-text';
 
 type Cell = string | number | null;
 

@@ -29,6 +29,9 @@ const sourcePageSql = `
    WHERE ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;
 
+const oneSourceSql = `
+  SELECT ${shownColumns} FROM open_sources($1, $2) WHERE id = $3`;
+
 /** The time of the cursor is that of the deletion. */
 const deletedPageSql = `
   SELECT id, name, type, deleted_at AS "deletedAt", ${cursorTime('deleted_at')}
@@ -40,6 +43,12 @@ const deletedPageSql = `
 /** The sources that the actor may see, newest first. */
 export function readSourcePage(work: UnitOfWork, actor: Actor, place: PagePlace): Promise<ListedSource[]> {
   return work.read<ListedSource>(sourcePageSql, [...readerOf(actor), ...place]);
+}
+
+/** A source that the actor may see; null without one. */
+export async function readSource(work: UnitOfWork, actor: Actor, id: string): Promise<ShownSource | null> {
+  const [row] = await work.read<ShownSource>(oneSourceSql, [...readerOf(actor), id]);
+  return row ?? null;
 }
 
 /** The sources of the workspace that were deleted since then, newest first. */

@@ -31,7 +31,7 @@ import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import type { CreatorSettings } from './creator-settings.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
-import { readSourcePage } from './data-sources.queries.js';
+import { readSource, readSourcePage } from './data-sources.queries.js';
 import { newSource } from './new-source.js';
 import { keepsKey, newConnection, unmasked } from './source-connection.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
@@ -90,6 +90,16 @@ export class DataSourcesService {
     return withAccess
       ? new Page(await this.webhooks.withAddresses(actor.workspaceId, found.items), found.nextCursor)
       : found;
+  }
+
+  /** Fails with `not_found` if the workspace has no such source, or the actor may not see it. */
+  async read(actor: Actor, id: string): Promise<DataSource> {
+    const withAccess = may(actor, 'see-source-access');
+    const row = await readSource(this.work, actor, id);
+    if (row === null) throw notFound('The data source');
+    const shown = toDataSource(row, withAccess);
+    const [addressed] = withAccess ? await this.webhooks.withAddresses(actor.workspaceId, [shown]) : [];
+    return addressed ?? shown;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvText } from './csvText.js';
+import { csvText } from './csv-text.js';
 
 describe('a text in a CSV file', () => {
   it.each([
