@@ -32,10 +32,15 @@ export async function prepareScreen(dispatch: AppDispatch): Promise<void> {
   await Promise.race([readAhead(dispatch, route.firstReads), late]);
 }
 
+function DocumentTitle({ screen }: { readonly screen: string }): null {
+  useDocumentTitle(screen);
+  return null;
+}
+
 /** Shows the screen; a skeleton while its code loads; the title and an error if it fails. */
-function ScreenPart({ route: { title, documentTitle = title, screen } }: { readonly route: AppRoute }) {
+function ScreenPart({ route }: { readonly route: AppRoute }) {
   const { t } = useTranslation();
-  useDocumentTitle(t(documentTitle));
+  const { title, documentTitle = title, hasOwnTitle = false, screen } = route;
   return (
     <RenderBoundary
       renderFrame={(words) => (
@@ -45,6 +50,7 @@ function ScreenPart({ route: { title, documentTitle = title, screen } }: { reado
         </>
       )}
     >
+      {!hasOwnTitle && <DocumentTitle screen={t(documentTitle)} />}
       <Suspense fallback={<ScreenSkeleton />}>
         <screen.Component />
       </Suspense>

@@ -3,8 +3,9 @@ import { bottomBar, goShortcuts, navigation, notFoundRoute, routeAt, routes } fr
 
 describe('routeAt', () => {
   it.each(routes.map((route) => [route.path, route] as const))('finds the screen at %s', (path, route) => {
-    expect(routeAt(path).route).toBe(route);
-    expect(routeAt(path === '/' ? path : `${path}/`).route).toBe(route);
+    const address = path.replace(':id', 'some-id');
+    expect(routeAt(address).route).toBe(route);
+    expect(routeAt(address === '/' ? address : `${address}/`).route).toBe(route);
   });
 
   it.each(['/profile/other', '/nowhere'])('finds no screen at %s', (path) => {
@@ -12,11 +13,7 @@ describe('routeAt', () => {
   });
 
   it('reads the parameters of a path', () => {
-    const withId = { ...notFoundRoute, path: '/data-sources/:id' };
-    expect(routeAt('/data-sources/a%20b', [...routes, withId])).toEqual({
-      route: withId,
-      params: { id: 'a b' },
-    });
+    expect(routeAt('/data-sources/a%20b').params).toEqual({ id: 'a b' });
   });
 });
 

@@ -48,6 +48,8 @@ export interface AppRoute {
   readonly title: TextKey;
   /** The document title, for a heading that would repeat the product name. */
   readonly documentTitle?: TextKey;
+  /** The screen sets the document title, which names what it shows. */
+  readonly hasOwnTitle?: boolean;
   readonly screen: Preloadable<object>;
   readonly nav?: NavigationPlace;
   readonly actions?: readonly ScreenAction[];
@@ -159,6 +161,14 @@ export const routes: readonly AppRoute[] = [
     nav: { label: 'nav.dataSources', icon: Database },
     actions: [{ action: 'create-data-source', label: 'palette.addSource', icon: Plus }],
     shortcut: 's',
+  },
+  {
+    path: '/data-sources/:id',
+    title: 'source.title',
+    hasOwnTitle: true,
+    screen: lazyWithPreload(() =>
+      import('../features/data-sources/page/SourceScreen.js').then((module) => module.SourceScreen),
+    ),
   },
   {
     path: '/reports',

@@ -7,7 +7,7 @@ import { useGetGoalsQuery } from './goalsApi.js';
 import { Change } from './MetricCard.js';
 import { formatFigure, metricTitle } from './metricWords.js';
 import type { OpenFigure } from './openFigure.js';
-import { Sparkline } from './Sparkline.js';
+import { Sparkline } from '../../shared/charts/Sparkline.js';
 
 const rowStyle = {
   width: '100%',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { totalRevenue as contractTotal } from '@emberdeck/contracts/analytics/dashboard';
 import { formatFigure, metricTitle, totalRevenue } from './metricWords.js';
-import { sparkPieces } from './Sparkline.js';
+import { sparkPieces } from '../../shared/charts/Sparkline.js';
 import { viewOf, withView } from './useDashboardView.js';
 
 describe('viewOf', () => {

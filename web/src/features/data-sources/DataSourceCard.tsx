@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
 import { arrivalTexts } from '../../shared/lib/arrivalTexts.js';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
@@ -79,7 +81,9 @@ function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
       </Box>
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography component="h2" variant="h3" dir="auto" title={source.name} sx={clampLines(2)}>
-          {source.name}
+          <Link component={RouterLink} to={`/data-sources/${source.id}`} color="inherit" underline="hover">
+            {source.name}
+          </Link>
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t(`dataSources.type_${key}`)}

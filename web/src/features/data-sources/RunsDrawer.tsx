@@ -117,7 +117,8 @@ function RunNews({ newest }: { readonly newest: SyncRun | undefined }) {
   );
 }
 
-function RunList({ id }: { readonly id: string }): ReactNode {
+/** The runs of a source, newest first. Running ones move while they are shown. */
+export function RunList({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const { query, more } = usePages<SyncRun>(useGetSyncRunsInfiniteQuery(id));
   const { list, readOnFromHere } = useReadOn<HTMLUListElement>(query.data?.length ?? 0, more.hasFailed);
@@ -157,7 +158,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The runs of a source, newest first. Running ones move while the drawer is open. */
+/** The runs of a source beside the other sources. */
 export function RunsDrawer({ source, onClose }: Props) {
   const { t } = useTranslation();
   return (

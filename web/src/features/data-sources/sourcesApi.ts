@@ -112,6 +112,7 @@ const sourcesApi = baseApi.injectEndpoints({
 export const { getSourceDependents } = sourcesApi.endpoints;
 
 export const {
+  useGetSourceDependentsQuery,
   useSyncDataSourceMutation,
   useUpdateDataSourceMutation,
   useTestDataSourceMutation,

@@ -18,6 +18,7 @@ import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
+import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
@@ -45,6 +46,7 @@ export const enLater = {
   ...shell,
   ...shortcuts,
   ...sourceForm,
+  ...sourcePage,
   ...sourceRuns,
   ...table,
   ...team,
