@@ -20,7 +20,7 @@ import { Loadable } from '../../../shared/ui/Loadable.js';
 import { TextInput } from '../../../shared/ui/TextInput.js';
 import { useGetSourceMetricsQuery } from './sourcePageApi.js';
 
-const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 220px), 1fr))');
+const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 264px), 1fr))');
 
 /** The largest number of metrics that one answer has; a search finds the others. */
 const mostMetrics = 60;

@@ -101,9 +101,16 @@ const detailsOf = ({ metadata }: SourcePoint): string =>
     .map(([title, value]) => `${title}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' · ');
 
-function useColumns(): readonly [Column<SourcePoint>, ...Column<SourcePoint>[]] {
+/** The details have a column where a row has any. */
+function useColumns(hasDetails: boolean): readonly [Column<SourcePoint>, ...Column<SourcePoint>[]] {
   const { t, i18n } = useTranslation();
   const zone = useWorkspace()?.timeZone ?? 'UTC';
+  const details: Column<SourcePoint> = {
+    key: 'details',
+    header: t('source.details'),
+    render: (point) => <bdi>{detailsOf(point)}</bdi>,
+    like: 'shop: North',
+  };
   return [
     {
       key: 'time',
@@ -122,19 +129,14 @@ function useColumns(): readonly [Column<SourcePoint>, ...Column<SourcePoint>[]] 
       header: t('source.value'),
       align: 'end',
       render: ({ value, unit }) => (
-        <>
+        <span>
           {formatNumber(value, i18n.language)}
           {unit !== null && <bdi>{` ${unit}`}</bdi>}
-        </>
+        </span>
       ),
       like: '1,240 users',
     },
-    {
-      key: 'details',
-      header: t('source.details'),
-      render: (point) => <bdi>{detailsOf(point)}</bdi>,
-      like: 'shop: North',
-    },
+    ...(hasDetails ? [details] : []),
   ];
 }
 
@@ -152,7 +154,7 @@ export function PointRows({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { typed, setTyped, applied } = usePointFilter();
   const { query, more } = usePages<SourcePoint>(useGetSourcePointsInfiniteQuery({ id, ...applied }));
-  const columns = useColumns();
+  const columns = useColumns(query.data?.some(({ metadata }) => metadata !== null) ?? false);
   const isFiltered = !isSame(applied, noFilter);
   return (
     <>

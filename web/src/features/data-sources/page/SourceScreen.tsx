@@ -91,7 +91,7 @@ function Parts({ source }: { readonly source: DataSource }) {
       tabs={names.map((name) => ({ name, label: t(`source.tab_${name}`) }))}
       value={tab}
       onChange={open}
-      narrowBelow={400}
+      narrowBelow={360}
       panelSx={panelStyle}
     >
       {panels[tab]}
