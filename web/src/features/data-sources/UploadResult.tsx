@@ -137,15 +137,16 @@ function UndoImport({ source, job: { run } }: Props) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const [undo, { isLoading }] = useUndoRunMutation();
-  if (run === null || run.undoableUntil === null) {
+  const [undo, { isLoading, isSuccess }] = useUndoRunMutation();
+  if (run === null || run.undoableUntil === null || isSuccess) {
     return null;
   }
   const press = async (): Promise<void> => {
     try {
       const undone = await undo({ id: source.id, runId: run.id }).unwrap();
       dispatch(runUndone({ sourceId: source.id, value: undone }));
-      toast.say(t('toast.success'), t('upload.undone'));
+      // Many rows are taken back by a job.
+      toast.say(t('toast.success'), t(undone.undoneAt === null ? 'upload.undoing' : 'upload.undone'));
     } catch (error) {
       toast.fail(t('upload.undoFailed'), error);
     }

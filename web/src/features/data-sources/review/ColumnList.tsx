@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { plainList } from '../../../shared/ui/listStyles.js';
 import { RadioCards } from '../../../shared/ui/RadioCards.js';
 import { SelectInput } from '../../../shared/ui/SelectInput.js';
-import { noMetricPart, usesOf, withLayout, withUse } from './columnDraft.js';
+import { isMetric, noMetricPart, usesOf, withLayout, withUse } from './columnDraft.js';
 import type { ColumnDraft, ColumnUse } from './columnDraft.js';
 import { FactorField, MetricFields } from './MetricFields.js';
 import type { FilePreview } from './useFilePreview.js';
@@ -74,7 +74,7 @@ function ColumnItem(props: ColumnProps) {
         value={use}
         onChange={({ target }) => changeColumns(withUse(draft, column, target.value as ColumnUse))}
       />
-      {use === 'metric' && (
+      {isMetric(draft, column) && (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <MetricFields
             title={title}

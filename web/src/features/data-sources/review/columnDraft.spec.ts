@@ -20,6 +20,7 @@ describe('columnsOf', () => {
     ['a long file without a name', 'long', { 2: 'value' }],
     ['a long file with half of debit and credit', 'long', { 1: 'name', 2: 'debit' }],
     ['a wide file without a metric', 'wide', { 1: 'timestamp' }],
+    ['a wide file with half of debit and credit', 'wide', { 2: 'debit' }],
     ['a file of times without a time', 'times', { 1: 'name' }],
   ] as const)('is incomplete for %s', (_case, layout, uses) => {
     expect(using(uses, { layout })).toBeNull();

@@ -42,7 +42,7 @@ export type PreviewedTable = Pick<UploadPreview, 'header' | 'sample' | 'columns'
 
 export const usesOf: Readonly<Record<Layout, readonly ColumnUse[]>> = {
   long: ['none', 'name', 'value', 'unit', 'timestamp', 'debit', 'credit', 'side', 'key'],
-  wide: ['none', 'metric', 'group', 'timestamp', 'key'],
+  wide: ['none', 'metric', 'group', 'timestamp', 'value', 'debit', 'credit', 'side', 'key'],
   times: ['none', 'name', 'time', 'unit'],
 };
 
@@ -71,11 +71,13 @@ function refOf(header: readonly string[], number: number): ColumnRef {
 
 type Assign = (use: ColumnUse, ...refs: readonly (ColumnRef | null)[]) => void;
 
-function assignLong(columns: Extract<UploadColumns, { layout: 'long' }>, assign: Assign): void {
-  const { value } = columns;
-  assign('name', ...columns.name);
+type WideColumns = Extract<UploadColumns, { layout: 'wide' }>;
+type LongColumns = Extract<UploadColumns, { layout: 'long' }>;
+type Values = LongColumns['value'] | WideColumns['metrics'][number]['column'];
+
+function assignValues(value: Values, alone: 'value' | 'metric', assign: Assign): void {
   if (typeof value !== 'object') {
-    assign('value', value);
+    assign(alone, value);
   } else if ('debit' in value) {
     assign('debit', value.debit);
     assign('credit', value.credit);
@@ -83,15 +85,16 @@ function assignLong(columns: Extract<UploadColumns, { layout: 'long' }>, assign:
     assign('value', value.amount);
     assign('side', value.side);
   }
-  assign('unit', columns.unit);
-  assign('timestamp', columns.timestamp);
 }
 
 function assignAll(columns: UploadColumns, assign: Assign): void {
   if (columns.layout === 'long') {
-    assignLong(columns, assign);
+    assign('name', ...columns.name);
+    assignValues(columns.value, 'value', assign);
+    assign('unit', columns.unit);
+    assign('timestamp', columns.timestamp);
   } else if (columns.layout === 'wide') {
-    assign('metric', ...columns.metrics.map(({ column }) => column));
+    columns.metrics.forEach(({ column }) => assignValues(column, 'metric', assign));
     assign('group', ...columns.group);
     assign('timestamp', columns.timestamp);
   } else {
@@ -101,13 +104,21 @@ function assignAll(columns: UploadColumns, assign: Assign): void {
   }
 }
 
+/** The column that stands for a metric: that of its values, or of its debits. */
+function firstOf(values: Values): ColumnRef {
+  if (typeof values !== 'object') {
+    return values;
+  }
+  return 'debit' in values ? values.debit : values.amount;
+}
+
 function metricsOf(header: readonly string[], columns: UploadColumns): Record<number, MetricPart> {
   if (columns.layout !== 'wide') {
     return {};
   }
   return Object.fromEntries(
     columns.metrics.map(({ column, name, unit, factor }) => [
-      numberOf(header, column) ?? 0,
+      numberOf(header, firstOf(column)) ?? 0,
       { name: name ?? '', unit: unit ?? '', factor },
     ]),
   );
@@ -166,27 +177,37 @@ export function withLayout(draft: ColumnDraft, layout: Layout, table: PreviewedT
 
 type Refs = (use: ColumnUse) => ColumnRef[];
 
+/** The column of a value, or the two columns that make it; undefined while one is missing. */
 function valueOf(refs: Refs): unknown {
   const [value] = refs('value');
   const [side] = refs('side');
   const [debit] = refs('debit');
   const [credit] = refs('credit');
-  if (debit !== undefined && credit !== undefined) {
-    return { debit, credit };
+  if (debit !== undefined || credit !== undefined) {
+    return debit !== undefined && credit !== undefined ? { debit, credit } : undefined;
   }
   return value !== undefined && side !== undefined ? { amount: value, side } : value;
 }
 
-function wideOf({ uses, metrics }: ColumnDraft, header: readonly string[], refs: Refs): unknown {
-  const columns = Object.keys(uses)
+const withUses = ({ uses }: ColumnDraft, ...wanted: readonly ColumnUse[]): number[] =>
+  Object.keys(uses)
     .map(Number)
-    .filter((number) => uses[number] === 'metric');
+    .filter((number) => wanted.includes(uses[number] ?? 'none'));
+
+/** Whether a column has the name, unit and factor of a metric. */
+export const isMetric = ({ layout, uses }: ColumnDraft, column: number): boolean =>
+  layout === 'wide' && ['metric', 'value', 'debit'].includes(uses[column] ?? 'none');
+
+function wideOf(draft: ColumnDraft, header: readonly string[], refs: Refs): unknown {
+  const metricOf = (number: number, column: unknown): unknown => {
+    const { name, unit, factor } = draft.metrics[number] ?? noMetricPart;
+    return { column, name: name || null, unit: unit || null, factor };
+  };
+  const single = withUses(draft, 'metric').map((number) => metricOf(number, refOf(header, number)));
+  const pair = withUses(draft, 'value', 'debit').map((number) => metricOf(number, valueOf(refs)));
   return {
     layout: 'wide',
-    metrics: columns.map((number) => {
-      const { name, unit, factor } = metrics[number] ?? noMetricPart;
-      return { column: refOf(header, number), name: name || null, unit: unit || null, factor };
-    }),
+    metrics: [...single, ...pair],
     group: refs('group'),
     timestamp: refs('timestamp')[0] ?? null,
   };
