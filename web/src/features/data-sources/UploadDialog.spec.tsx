@@ -265,3 +265,34 @@ it('shows a refused import above the choices, and imports the file read in anoth
   await within(dialog).findByText(/Import finished/);
   expect(served.imported).toMatchObject([{ reading: null }, { reading: { decimal: ',' } }]);
 });
+
+it('cancels an import by its job, and lets the file be imported later', async () => {
+  serveUploads(aPreview());
+  const canceled: string[] = [];
+  server.use(
+    http.get('*/api/data-sources/:id/uploads/:uploadId', () => {
+      const isEnded = canceled.length > 0;
+      const ended = {
+        status: 'failed',
+        finishedAt: '2026-03-10T12:00:01.000Z',
+        reason: 'It was canceled.',
+      } as const;
+      const running = { status: 'running', finishedAt: null } as const;
+      const run = aRun(isEnded ? ended : running);
+      return HttpResponse.json({ uploadId: run.id, run, answer: null, refusal: null });
+    }),
+    http.post('*/api/jobs/analytics/:id/cancel', ({ params }) => {
+      canceled.push(String(params['id']));
+      return HttpResponse.json({});
+    }),
+  );
+  const dialog = await open();
+  chooseFiles(dialog, 'metrics.csv');
+  await within(dialog).findByRole('table', { name: 'What would come in' });
+  await press('Import', dialog);
+  await press('Cancel import', dialog);
+  await within(dialog).findByRole('heading', { name: 'Import canceled' });
+  expect(canceled).toEqual([aRun().id]);
+  await within(dialog).findByText('No row of metrics.csv was added.');
+  within(dialog).getByRole('button', { name: 'Import' });
+});
