@@ -1,4 +1,5 @@
 import type { ArrivedBytes } from '@emberdeck/contracts/blobs/blob';
+import { contentTypes } from '@emberdeck/contracts/core/route';
 import { isAwayStatus } from '../../shared/api/apiError.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 import type { ApiRequest } from '../../shared/api/request.js';
@@ -7,9 +8,6 @@ type Answer = { readonly data?: unknown; readonly error?: ApiError };
 
 /** Sends a request by the base query of the application. */
 export type Ask = (request: ApiRequest) => Answer | PromiseLike<Answer>;
-
-/** The content type of the rest of a file. Copied, because importing the contract loads its validator. */
-const restOfFile = 'application/offset+octet-stream';
 
 /** The server allows 15 minutes for a slow but progressing file. */
 const sendTimeoutMs = 1_060_000;
@@ -86,7 +84,7 @@ const partFrom = (offset: number, { file, url, onProgress }: Sending): ApiReques
   url,
   method: 'PATCH',
   body: file.slice(offset),
-  headers: { 'Content-Type': restOfFile, 'Upload-Offset': String(offset) },
+  headers: { 'Content-Type': contentTypes.stream, 'Upload-Offset': String(offset) },
   timeoutMs: sendTimeoutMs,
   onUploadProgress: (share) => onProgress((offset + share * (file.size - offset)) / file.size),
 });
