@@ -1,4 +1,5 @@
-import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, type UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { fireEvent } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aRun } from './runs.js';

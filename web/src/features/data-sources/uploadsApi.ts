@@ -1,10 +1,6 @@
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
-import type {
-  StartedImport,
-  UploadPreview,
-  UploadReading,
-  UploadState,
-} from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { StartedImport, UploadPreview, UploadState } from '@emberdeck/contracts/analytics/uploads';
 import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { sendFile } from './fileSending.js';

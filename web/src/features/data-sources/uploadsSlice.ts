@@ -1,5 +1,6 @@
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
-import type { UploadAnswer, UploadQuestion, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadAnswer, UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../shared/api/apiError.js';

@@ -1,4 +1,5 @@
-import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { uploadColumns } from '@emberdeck/contracts/analytics/uploads';
+import { uploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
 import { columnsOf, draftOf, readingPartOf, withLayout, withUse } from './columnDraft.js';
 import type { ColumnDraft } from './columnDraft.js';
 

@@ -2,9 +2,9 @@ import {
   uploadColumns,
   type ColumnRef,
   type UploadColumns,
-  type UploadPreview,
   type UploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+} from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 
 export type Layout = UploadColumns['layout'];
 

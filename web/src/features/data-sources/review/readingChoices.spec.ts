@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openReading, uploadReading, type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { noChoices } from '../uploadsSlice.js';
 import {
   choiceIn,

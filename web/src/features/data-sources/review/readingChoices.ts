@@ -1,9 +1,9 @@
 import {
   openReading,
   uploadReading,
-  type UploadQuestion,
   type UploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+} from '@emberdeck/contracts/analytics/upload-reading';
+import { type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import type { UploadChoices } from '../uploadsSlice.js';
 
 type Part = Readonly<Record<string, unknown>>;
