@@ -62,6 +62,7 @@ const run = {
   pages: null,
   undoableUntil: null,
   undoneAt: null,
+  isUndoing: false,
   httpStatus: null,
   reason: null,
   firstProblem: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
@@ -48,10 +49,10 @@ describe('points of syncs and deliveries', () => {
   type Key = Awaited<ReturnType<typeof source>>;
 
   /** Locks the source first, as every writer does. */
-  const add = (key: Key, given: readonly ArrivedPoint[], origin = ''): Promise<number> =>
+  const add = (key: Key, given: readonly ArrivedPoint[], origin = '', rule: RowRule = 'events'): Promise<number> =>
     work.run(async (tx) => {
       await tx.query('SELECT FROM data_source WHERE id = $1 FOR NO KEY UPDATE', [key.id]);
-      return (await points.addPoints(tx, key, given, { by: 'sync', origin })).added;
+      return (await points.addPoints(tx, key, given, { by: 'sync', origin, rule, runId: null })).added;
     });
 
   const daily = ({ id }: Key) =>

@@ -240,16 +240,19 @@ export const startedImport = z.object({ uploadId: uuid, run: syncRun });
 
 export type StartedImport = z.output<typeof startedImport>;
 
+/** A run to undo with an import, in one step: its file is a new version of that one. `last` is the last import. */
+const replacedRun = z.union([z.literal('last'), uuid]).nullish();
+
 /**
  * Starts the job that adds the rows of a file that has arrived. Returns the import that is open or has succeeded already,
- * also for the same file under the same Idempotency-Key.
+ * also for the same file under the same Idempotency-Key. Fails with `conflict` if the replaced run cannot be undone.
  */
 export const startImport = defineCall({
   service: 'analytics',
   name: 'start-import',
   access: 'user',
   repeats: 'with-key',
-  input: readingInput,
+  input: readingInput.extend({ replaces: replacedRun }),
   output: startedImport,
 });
 
@@ -285,6 +288,8 @@ export const importFile = defineJob({
     userId: uuid,
     actorName: z.string(),
     reading: uploadReading.nullable(),
+    /** The run that the file replaces; absent in jobs of an earlier version. */
+    replaces: uuid.nullish(),
   }),
   result: z.null(),
   startedBy: 'start-import',

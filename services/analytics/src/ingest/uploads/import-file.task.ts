@@ -6,6 +6,7 @@ import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { type FileToRead, type Refused, refusedOr } from './file-task.js';
 import { readMetricsFile } from './metrics-file.js';
 import { withoutNames } from './name-limit.js';
+import { sharedTimes } from './shared-times.js';
 
 interface Input extends FileToRead {
   /** Where the rows are written to, as binary rows of COPY. */
@@ -22,6 +23,9 @@ export interface ReadFile {
   readonly months: readonly Date[];
   readonly rowsRead: number;
   readonly errors: UploadAnswer['errors'];
+  /** Whether rows have keys, and whether no two points share name and time. */
+  readonly hasKeys: boolean;
+  readonly isDistinct: boolean;
 }
 
 /** Reads a file, and writes its rows for the database. */
@@ -39,5 +43,7 @@ export const run = (input: Input, report: (share: number) => void): Promise<Read
       months: points.months(),
       rowsRead,
       errors,
+      hasKeys: points.hasKeys,
+      isDistinct: sharedTimes(points) === null,
     };
   });

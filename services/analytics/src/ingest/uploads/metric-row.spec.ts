@@ -13,6 +13,7 @@ describe('readRow', () => {
       unit: 'users',
       timestamp: Date.parse('2026-05-01'),
       metadata: '{"a":1}',
+      key: null,
     });
   });
 
@@ -23,6 +24,7 @@ describe('readRow', () => {
       unit: null,
       timestamp: now,
       metadata: null,
+      key: null,
     });
   });
 
@@ -33,6 +35,7 @@ describe('readRow', () => {
       unit: null,
       timestamp: now,
       metadata: null,
+      key: null,
     });
   });
 

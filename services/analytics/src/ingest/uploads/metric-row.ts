@@ -25,6 +25,8 @@ export interface MetricRow {
   readonly timestamp: number;
   /** A JSON object as text. */
   readonly metadata: string | null;
+  /** Text that a newer row has too if it replaces this one; null unless rows are keyed. */
+  readonly key: string | null;
 }
 
 const maxNameLength = 255;
@@ -86,7 +88,7 @@ export function readRow(
     return timestamp;
   }
   const metadata = places.metadata === null ? null : metadataOf(field('metadata'));
-  return { name, millionths: value.value, unit: unit || value.unit, timestamp, metadata };
+  return { name, millionths: value.value, unit: unit || value.unit, timestamp, metadata, key: null };
 }
 
 const plainStyle: TextStyle = { decimal: null, order: null };

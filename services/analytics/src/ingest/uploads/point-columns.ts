@@ -82,6 +82,8 @@ export class PointColumns {
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
+  /** By place, where rows are keyed. */
+  private readonly keys: string[] = [];
   /** By place: few files have any. */
   private readonly metadata = new Map<number, string>();
   /** Days whose month is known: a date for each of a million rows took a third of the time (measured). */
@@ -107,6 +109,9 @@ export class PointColumns {
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
+    if (row.key !== null) {
+      this.keys[this.length - 1] = row.key;
+    }
     if (row.metadata !== null) {
       this.metadata.set(this.length - 1, row.metadata);
     }
@@ -151,9 +156,14 @@ export class PointColumns {
     return Array.from({ length: Math.min(count, this.length) }, (_, place) => this.rowAt(place));
   }
 
+  /** Whether rows have keys. */
+  get hasKeys(): boolean {
+    return this.keys.length > 0;
+  }
+
   /**
-   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata. Other work of the process gets
-   * a turn between two chunks.
+   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata; with keys also key and line.
+   * Other work of the process gets a turn between two chunks.
    */
   async *copyRows(): AsyncGenerator<Buffer> {
     const names = new FieldsOf((number) => this.nameTexts.textOf(number));
@@ -162,13 +172,17 @@ export class PointColumns {
     for (let from = 0; from < this.length; from += rowsPerChunk) {
       const rows = new BinaryRows(bytesPerChunk);
       for (let place = from; place < Math.min(from + rowsPerChunk, this.length); place += 1) {
-        rows.row(5);
+        rows.row(this.hasKeys ? 7 : 5);
         rows.encoded(names.of(this.names[place] ?? 0));
         rows.numeric(this.millionths[place] ?? 0);
         rows.encoded(units.of(this.units[place] ?? 0));
         rows.timestamp(this.timestamps[place] ?? 0);
         const metadata = this.metadata.get(place);
         rows.encoded(metadata === undefined ? noJson : jsonField(metadata));
+        if (this.hasKeys) {
+          rows.encoded(textField(this.keys[place] ?? null));
+          rows.integer(this.lines[place] ?? 0);
+        }
       }
       yield rows.take();
       await yieldToOthers();
@@ -176,13 +190,24 @@ export class PointColumns {
     yield binaryTrailer;
   }
 
-  private rowAt(place: number): MetricRow {
+  /** The number of a point's name; equal names have the same. */
+  nameNumberAt(place: number): number {
+    return this.names[place] ?? 0;
+  }
+
+  /** In milliseconds since 1970. */
+  timestampAt(place: number): number {
+    return this.timestamps[place] ?? 0;
+  }
+
+  rowAt(place: number): MetricRow {
     return {
       name: this.nameTexts.textOf(this.names[place] ?? 0),
       millionths: this.millionths[place] ?? 0,
       unit: this.unitTexts.textOf(this.units[place] ?? 0),
       timestamp: this.timestamps[place] ?? 0,
       metadata: this.metadata.get(place) ?? null,
+      key: this.keys[place] ?? null,
     };
   }
 }

@@ -57,11 +57,12 @@ export class UploadsService {
     });
   }
 
-  /** Fails unless the actor may add files to the source, and it takes them. */
-  async requireOpenSource(tx: Tx, actor: Actor, sourceId: string): Promise<void> {
+  /** The source. Fails unless the actor may add files to it, and it takes them. */
+  async requireOpenSource(tx: Tx, actor: Actor, sourceId: string): Promise<Source> {
     const source = await this.sources.hold(tx, actor.workspaceId, sourceId);
     requireManager(actor, source);
     requireOpenFileUpload(source);
+    return source;
   }
 
   /** An upload of the actor to a source; `not_found` for the upload of another user. */
