@@ -448,3 +448,29 @@ BEGIN
   END IF;
   PERFORM compute_changed_days(workspace, source);
 END $$;
+
+-- Replaced points need room, which a workspace could fill by changing the same rows again and again. Beyond the limit the
+-- oldest ones of the source go, and the runs that replaced them can no longer be undone.
+CREATE FUNCTION bound_replaced(workspace uuid, source uuid, most bigint) RETURNS void
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  excess bigint := (
+    SELECT count(*) FROM metric_replaced
+     WHERE workspace_id = workspace AND data_source_id IN (SELECT id FROM data_source WHERE workspace_id = workspace)) - most;
+BEGIN
+  IF excess <= 0 THEN
+    RETURN;
+  END IF;
+  WITH oldest AS (
+    SELECT name, "timestamp", place FROM metric_replaced
+     WHERE workspace_id = workspace AND data_source_id = source ORDER BY place LIMIT excess
+  ), gone AS (
+    DELETE FROM metric_replaced USING oldest
+     WHERE metric_replaced.workspace_id = workspace AND metric_replaced.data_source_id = source
+       AND metric_replaced.name = oldest.name AND metric_replaced."timestamp" = oldest."timestamp"
+       AND metric_replaced.place = oldest.place
+    RETURNING metric_replaced.replaced_by
+  )
+  UPDATE sync_run SET first_point_at = NULL, last_point_at = NULL
+   WHERE workspace_id = workspace AND data_source_id = source AND id IN (SELECT DISTINCT replaced_by FROM gone);
+END $$;

@@ -171,7 +171,7 @@ describe('rows of a source', () => {
     await expectAgreement(actor, sourceId, model);
   }
 
-  it.each(Array.from({ length: Number(process.env.SEEDS ?? 8) }, (_, n) => n + 1))(
+  it.each([1, 2, 3, 4, 5, 6])(
     'agree with a plain model after each upload, correction, sync, undo, deletion and restoration (%d)',
     async (seed) => {
       const random = seeded(seed);

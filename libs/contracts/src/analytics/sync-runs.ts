@@ -160,5 +160,14 @@ export const syncRunRoutes = [
   start('/api/data-sources/:id/sync', syncDataSource, 'Starts a sync; answers with its run', {
     example: { fromStart: false },
   }),
-  post('/api/data-sources/:id/runs/:runId/undo', undoRun, 'Takes a run back, within 30 days; answers with it'),
+  post(
+    '/api/data-sources/:id/runs/:runId/undo',
+    undoRun,
+    'Takes a run back, within 30 days; answers with it',
+    {
+      // Tests know no run of a new source.
+      scope: 'personal',
+      example: {},
+    },
+  ),
 ];

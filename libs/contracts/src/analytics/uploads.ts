@@ -241,7 +241,7 @@ export const startedImport = z.object({ uploadId: uuid, run: syncRun });
 export type StartedImport = z.output<typeof startedImport>;
 
 /** A run to undo with an import, in one step: its file is a new version of that one. `last` is the last import. */
-const replacedRun = z.union([z.literal('last'), uuid]).nullish();
+export const replacedRun = z.union([z.literal('last'), uuid]);
 
 /**
  * Starts the job that adds the rows of a file that has arrived. Returns the import that is open or has succeeded already,
@@ -252,7 +252,7 @@ export const startImport = defineCall({
   name: 'start-import',
   access: 'user',
   repeats: 'with-key',
-  input: readingInput.extend({ replaces: replacedRun }),
+  input: readingInput.extend({ replaces: replacedRun.nullish() }),
   output: startedImport,
 });
 
@@ -314,7 +314,7 @@ export const uploadRoute = defineRoute({
   status: 202,
   summary:
     'Imports a CSV, XLSX or JSON lines file into a source, and answers with the run. With "Prefer: wait=30" it waits for the end and answers 200 with counts and errors. Repeatable with an Idempotency-Key',
-  input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
+  input: idInput.extend({ file: z.file(), reading: z.string().optional(), replaces: replacedRun.optional() }),
   output: z.union([startedImport, uploadAnswer]),
   body: 'multipart',
   maxBodyBytes: maxFormBytes,

@@ -24,8 +24,13 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
+/** Below this, two decimals would hide most of a number: 0.0347 is not 0.03. */
+const smallBelow = 0.1;
+
 export function formatNumber(value: number, locale: string): string {
-  return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  const isSmall = value !== 0 && Math.abs(value) < smallBelow;
+  const digits = isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 };
+  return numberFormat(locale, digits).format(value);
 }
 
 /** A number of whole things, such as an average of users, without decimals. */

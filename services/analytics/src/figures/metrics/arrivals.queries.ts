@@ -82,6 +82,8 @@ const takeSql = 'SELECT * FROM take_points($1, $2, $3, $4, $5, $6, $7)';
 
 const undoSql = 'SELECT undo_run($1, $2, $3, $4, $5)';
 
+const boundSql = 'SELECT bound_replaced($1, $2, $3)';
+
 /** Empties the staging tables of the transaction. */
 export async function openArrivals(tx: Tx): Promise<void> {
   await tx.query(openSql);
@@ -129,4 +131,9 @@ export async function undoArrivals(
 ): Promise<void> {
   await tx.query(limitSql);
   await tx.query(undoSql, [workspaceId, id, runId, firstAt, lastAt]);
+}
+
+/** Removes the oldest replaced points of the source, if the workspace has more of them than that. */
+export async function boundReplaced(tx: Tx, { id, workspaceId }: SourceKey, most: number): Promise<void> {
+  await tx.query(boundSql, [workspaceId, id, most]);
 }

@@ -4,6 +4,7 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { MetricLatestEntity } from './metric-latest.entity.js';
 import {
+  boundReplaced,
   type Meaning,
   openArrivals,
   type PointBatch as Points,
@@ -101,6 +102,11 @@ export class MetricsService {
       }
     }
     return takeArrivals(tx, source, meaning, 'rows' in points && points.isDistinct);
+  }
+
+  /** Bounds the points that a workspace stores for undoing runs. */
+  async boundReplaced(tx: Tx, source: SourceKey, most: number): Promise<void> {
+    await boundReplaced(tx, source, most);
   }
 
   /**

@@ -128,9 +128,15 @@ export class PointsService {
     if (taken.added > 0) {
       await this.quotas.requireRoomForAdded(tx, source.workspaceId, by);
     }
+    if (taken.replaced + taken.equal > manyReplaced) {
+      await this.metrics.boundReplaced(tx, source, this.quotas.mostReplaced());
+    }
     return taken;
   }
 }
+
+/** Replacing fewer points at once cannot fill the room of a workspace in the time in which runs can be undone. */
+const manyReplaced = 1_000;
 
 const noKey = 'A row has no key. Check the path of the key';
 

@@ -111,11 +111,11 @@ export class ImportJobs {
       const by = { userId, displayName: each.input.actorName };
       await this.undo.undoIn(tx, source, each.input.replaces, by);
     }
-    const { span, ...counts } = await this.take(tx, source, each, kept, rowsPath);
+    const { settled, span, ...counts } = await this.take(tx, source, each, kept, rowsPath);
     await this.uploads.change(tx, each.upload, { answer: { ...counts, errors: kept.errors } });
     await this.blobs.deleteIfPresent(tx, { userId, workspaceId }, each.upload.id);
     const firstProblem = problemOf(kept.errors[0]);
-    await this.storeRun(tx, source, each, { ...outcomeOf(kept), firstProblem, ...counts, span });
+    await this.storeRun(tx, settled, each, { ...outcomeOf(kept), firstProblem, ...counts, span });
   }
 
   /** The rows mean what the choice of the user says, which then stands for the source, or what the source says. */
@@ -125,15 +125,16 @@ export class ImportJobs {
     { input, context }: Import,
     { rowsRead, points, hasKeys, isDistinct }: Kept,
     rowsPath: string,
-  ): Promise<RowCounts & Pick<Taken, 'span'>> {
-    if (points === 0) return { ...countsOf(rowsRead, nothingTaken), span: null };
+  ): Promise<RowCounts & Pick<Taken, 'span'> & { readonly settled: Source }> {
+    if (points === 0) return { ...countsOf(rowsRead, nothingTaken), span: null, settled: source };
     const rule = input.reading?.rows ?? rowRuleOf(source) ?? 'values';
     if (rule === 'keyed' && !hasKeys) throw invalid([{ field: 'file', message: noKey }]);
-    if (rule !== source.rowRule) await this.sources.change(tx, source, { rowRule: rule });
+    const isSettled = rule === source.rowRule;
+    const settled = isSettled ? source : await this.sources.change(tx, source, { rowRule: rule });
     const rows = { rows: createReadStream(rowsPath), hasKeys, isDistinct };
     const meaning = { ...byFile, rule, runId: context.jobId };
     const { span, ...taken } = await this.points.add(tx, source, rows, meaning);
-    return { ...countsOf(rowsRead, taken), span };
+    return { ...countsOf(rowsRead, taken), span, settled };
   }
 
   /** A refused file leaves a failed run, and stays for another choice. */
