@@ -72,8 +72,8 @@ describe('the names of a source', () => {
     ];
     expect(await upload(service, actor, id, csv(...lines))).toEqual({
       rowsRead: maxMetricNames + 5,
-      rowsAdded: maxMetricNames,
-      rowsReplaced: 1,
+      rowsAdded: maxMetricNames + 1,
+      rowsReplaced: 0,
       rowsSkipped: 0,
       rowsRefused: 4,
       errors: [

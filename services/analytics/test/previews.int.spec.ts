@@ -88,7 +88,9 @@ describe('a file', () => {
     expect(await upload(service, actor, id, file)).toEqual({
       rowsRead: 5,
       rowsAdded: 5,
+      rowsReplaced: 0,
       rowsSkipped: 0,
+      rowsRefused: 0,
       errors: [],
     });
     expect(await values(id)).toHaveLength(5);
