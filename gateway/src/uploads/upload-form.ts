@@ -1,11 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import {
-  maxUploadBytes,
-  replacedRun,
-  type UploadReading,
-  uploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+import { type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { maxUploadBytes, replacedRun } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { arrivingBytes } from '../blobs/arriving-bytes.js';
 import { beforeSilence } from '../http/body-time.js';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { previewUpload, uploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { previewUpload } from '@emberdeck/contracts/analytics/uploads';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aSource, countRows, importSent, sendFile, startAnalytics, upload } from './analytics.js';

@@ -7,7 +7,8 @@ import {
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { listSyncRuns, undoRun } from '@emberdeck/contracts/analytics/sync-runs';
-import { openReading, startImport } from '@emberdeck/contracts/analytics/uploads';
+import { openReading } from '@emberdeck/contracts/analytics/upload-reading';
+import { startImport } from '@emberdeck/contracts/analytics/uploads';
 import { receiveHook } from '@emberdeck/contracts/analytics/webhooks';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { openReading, uploadReading, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import {
+  openReading,
+  uploadReading,
+  type UploadReading,
+} from '@emberdeck/contracts/analytics/upload-reading';
 import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { archiveOf, aWorkbook, relation, relations } from './workbook-fixture.js';
 

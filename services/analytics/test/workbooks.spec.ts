@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { openReading } from '@emberdeck/contracts/analytics/uploads';
+import { openReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { previewMetricsFile, readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
 import { RowReader } from '../src/ingest/uploads/row-reader.js';

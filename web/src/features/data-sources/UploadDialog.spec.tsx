@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { uploadColumns, type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
+import { uploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';

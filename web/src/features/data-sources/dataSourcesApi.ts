@@ -1,9 +1,9 @@
 import type { CreateDataSourceBody, CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import type {
   StartedImport,
   UploadAnswer,
   UploadPreview,
-  UploadReading,
   UploadState,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { ApiError } from '../../shared/api/apiError.js';

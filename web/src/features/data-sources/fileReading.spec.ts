@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { uploadColumns } from '@emberdeck/contracts/analytics/uploads';
+import { uploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
 import { columnsOf, draftOf, noChoices, readingOf } from './fileReading.js';
 
 const long = uploadColumns.parse({ layout: 'long', name: 'metric', value: 'sum', timestamp: 'date' });

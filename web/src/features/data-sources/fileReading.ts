@@ -3,7 +3,7 @@ import {
   uploadColumns,
   type UploadColumns,
   type UploadReading,
-} from '@emberdeck/contracts/analytics/uploads';
+} from '@emberdeck/contracts/analytics/upload-reading';
 
 /** The choices of the user about a file. The server finds what is left open. */
 export type ReadingChoices = UploadReading;

@@ -1,4 +1,4 @@
-import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { isApiError } from '../../shared/api/apiError.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';

@@ -1,4 +1,5 @@
-import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { useEffect, useState } from 'react';
 import { usePreviewUploadMutation } from './dataSourcesApi.js';
 import { noChoices, readingOf } from './fileReading.js';

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
-import {
-  type SyncRun,
-  syncRunChanged,
-  type SyncStatus,
-} from '@emberdeck/contracts/analytics/sync-runs';
+import { type SyncRun, syncRunChanged, type SyncStatus } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
-import { openReading, uploadColumns } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, uploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
 import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
 
 const now = new Date('2026-05-10T12:00:00.000Z');

@@ -1,6 +1,7 @@
 import { readMoment } from '@emberdeck/connector/values/date-forms';
 import { readNumber } from '@emberdeck/connector/values/number-style';
-import { maxMetricNames, type UploadColumns } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadColumns } from '@emberdeck/contracts/analytics/upload-reading';
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { metadataPlace, readHeader } from './csv-header.js';
 import type { ColumnPlaces } from './metric-row.js';
 import { presentText } from './present-text.js';

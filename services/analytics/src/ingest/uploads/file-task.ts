@@ -1,4 +1,4 @@
-import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 
 /** A file that a task reads. */

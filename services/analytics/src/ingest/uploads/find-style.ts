@@ -1,4 +1,4 @@
-import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { type DateOrder, orderEvidence } from '@emberdeck/connector/values/date-forms';
 import { maxNumberLength } from '@emberdeck/connector/values/decimal';
 import {

@@ -1,4 +1,5 @@
-import { openReading, type UploadPreview, type UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { openReading, type UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
+import type { UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { chosenLayout, columnsOf, guessLayout, type Layout, placesOf } from './columns.js';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { openTable } from './open-table.js';

@@ -101,7 +101,10 @@ export class RowReader {
     if (typeof number === 'string') {
       this.refuse(line, `Column ${quoted(name)}: ${number}`);
     } else if (number !== null) {
-      this.add({ name, millionths: number.value, unit: number.unit, timestamp, metadata: null, key: null }, line);
+      this.add(
+        { name, millionths: number.value, unit: number.unit, timestamp, metadata: null, key: null },
+        line,
+      );
     }
   }
 
