@@ -39,7 +39,7 @@ export function draftOf(columns: UploadColumns | null): ColumnDraft {
   }
   const timestamp = titleOf(columns.timestamp);
   return columns.layout === 'wide'
-    ? { ...none, layout: 'wide', metrics: columns.metrics.map(({ column }) => String(column)), timestamp }
+    ? { ...none, layout: 'wide', metrics: columns.metrics.map(({ column }) => titleOf(column)), timestamp }
     : {
         ...none,
         name: titleOf(columns.name[0]),

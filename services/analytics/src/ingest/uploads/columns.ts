@@ -157,10 +157,10 @@ export function chosenLayout(columns: UploadColumns, header: readonly string[]):
     };
     return { kind: 'long', places };
   }
-  const metrics = columns.metrics.map(({ column }) => ({
-    name: String(column).trim(),
-    place: titles.indexOf(String(column).trim()),
-  }));
+  const metrics = columns.metrics.map(({ column }) => {
+    const title = typeof column === 'string' ? column.trim() : '';
+    return { name: title, place: titles.indexOf(title) };
+  });
   return metrics.every(({ name }) => isMetricTitle(name))
     ? { kind: 'wide', timestamp: place(columns.timestamp), metrics }
     : 'A column of a metric has no title';
