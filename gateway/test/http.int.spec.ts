@@ -26,7 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-const pathOf = (path: string): string => path.replace(':id', '00000000-0000-4000-8000-000000000001');
+const pathOf = (path: string): string =>
+  path.replaceAll(/:(?:id|runId)/g, '00000000-0000-4000-8000-000000000001');
 
 describe('every call route', () => {
   it.each(callRoutes.map((route) => [route.method, route.path] as const))(

@@ -281,6 +281,7 @@ describe('events', () => {
       pages: null,
       undoableUntil: null,
       undoneAt: null,
+      isUndoing: false,
       httpStatus: 401,
       reason: 'api.example did not accept the API key (status 401).',
       firstProblem: null,

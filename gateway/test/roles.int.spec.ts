@@ -27,7 +27,7 @@ const isOneText = ({ body }: HttpRoute): boolean => body !== 'multipart' && body
 const takesBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method !== 'DELETE';
 
 async function send(browser: Browser, route: HttpRoute): Promise<number> {
-  const path = route.path.replaceAll(/:(id|uploadId)/g, '00000000-0000-4000-8000-000000000001');
+  const path = route.path.replaceAll(/:(id|uploadId|runId)/g, '00000000-0000-4000-8000-000000000001');
   const { method, example = {} } = route;
   if (!takesBody(route)) {
     const query = new URLSearchParams(example as Record<string, string>).toString();

@@ -62,6 +62,7 @@ const run = {
   pages: null,
   undoableUntil: null,
   undoneAt: null,
+  isUndoing: false,
   httpStatus: null,
   reason: null,
   firstProblem: null,
@@ -158,7 +159,7 @@ describe('a file of a script', () => {
     const key = blobKey(service, String(part?.['partId']));
     const stored = await buffer(await new FolderBlobStore(folder).get(key));
     expect(stored.equals(content)).toBe(true);
-    expect(inputsOf(startImport)).toEqual([{ id: sourceId, uploadId, reading: null }]);
+    expect(inputsOf(startImport)).toEqual([{ id: sourceId, uploadId, reading: null, replaces: null }]);
     const started = gateway.requests.find(({ subject }) => subject === startImport.subject);
     expect(started?.headers['key']).toBe('the-same-intent');
   });
@@ -274,9 +275,16 @@ describe('a file of a script', () => {
     ]);
   });
 
+  it('names the run that it replaces in a field', async () => {
+    const { browser } = signIn();
+    expect((await sendForm(browser, [fileField, ['replaces', 'last']])).status).toBe(202);
+    expect(inputsOf(startImport)).toMatchObject([{ replaces: 'last' }]);
+  });
+
   it.each([
     ['no JSON', [fileField, ['reading', '{']], 'reading'],
     ['no reading', [fileField, ['reading', '{"decimal":"x"}']], 'reading.decimal'],
+    ['no run to replace', [fileField, ['replaces', 'first']], 'replaces'],
     ['another field', [fileField, ['other', '{}']], 'other'],
   ] as const)('with %s is refused and not imported', async (_, fields, field) => {
     const { browser } = signIn();

@@ -84,7 +84,7 @@ export async function acceptFiles(
 ): Promise<void> {
   await server.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: options.maxFileBytes, files: 1, fields: 1, fieldSize: maxFieldBytes, parts: 2 },
+    limits: { fileSize: options.maxFileBytes, files: 1, fields: 2, fieldSize: maxFieldBytes, parts: 3 },
   });
   server.addHook('preParsing', (request, _reply, _payload, next) => {
     const refused = isForm(request) && !options.paths.includes(request.routeOptions.url ?? '');

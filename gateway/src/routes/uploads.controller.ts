@@ -52,7 +52,7 @@ export class UploadsController {
     const waitSeconds = preferredWait(request);
     const form = new UploadForm(request, this.settings.UPLOAD_SILENCE_MS);
     const uploadId = await this.take(request, id, form);
-    const input = { id, uploadId, reading: form.reading };
+    const input = { id, uploadId, reading: form.reading, replaces: form.replaces };
     const started = (await this.ask(request, startImport, input, { idempotencyKey })).json();
     if (waitSeconds === 0) return started;
     void reply.header('preference-applied', `wait=${waitSeconds}`);

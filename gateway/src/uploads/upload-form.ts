@@ -1,18 +1,20 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type UploadReading, uploadReading } from '@emberdeck/contracts/analytics/upload-reading';
-import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
+import { maxUploadBytes, replacedRun } from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { arrivingBytes } from '../blobs/arriving-bytes.js';
 import { beforeSilence } from '../http/body-time.js';
 
 /**
- * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. A slow reader makes the sender wait. If the sender stops sending, or sends less than
+ * A form with one file; how to read it in the field `reading`, and the run that it replaces in `replaces`, before or after
+ * the file. Read while it arrives. A slow reader makes the sender wait. If the sender stops sending, or sends less than
  * `leastRate`, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;
   private readingField: UploadReading | null = null;
+  private replacesField: string | null = null;
 
   constructor(
     request: FastifyRequest,
@@ -33,7 +35,7 @@ export class UploadForm {
     if (part === null) {
       throw invalid([{ field: 'file', message: 'Choose a file' }]);
     }
-    if (this.takeReading(part)) {
+    if (this.takeField(part)) {
       return this.file();
     }
     if (part.type !== 'file' || part.fieldname !== 'file') {
@@ -53,7 +55,7 @@ export class UploadForm {
       throw tooLarge();
     }
     for (let after = await this.nextPart(); after !== null; after = await this.nextPart()) {
-      if (!this.takeReading(after)) throw onlyOneFile(after.fieldname);
+      if (!this.takeField(after)) throw onlyOneFile(after.fieldname);
     }
   }
 
@@ -62,13 +64,23 @@ export class UploadForm {
     return this.readingField;
   }
 
-  /** Takes the field `reading` once; false for every other part. */
-  private takeReading(part: Multipart): boolean {
-    if (part.type !== 'field' || part.fieldname !== 'reading' || this.readingField !== null) {
-      return false;
+  /** The run that the file replaces; known once all of its bytes have been read. */
+  get replaces(): string | null {
+    return this.replacesField;
+  }
+
+  /** Takes the fields `reading` and `replaces`, each once; false for every other part. */
+  private takeField(part: Multipart): boolean {
+    if (part.type !== 'field') return false;
+    if (part.fieldname === 'reading' && this.readingField === null) {
+      this.readingField = parseReading(part.value);
+      return true;
     }
-    this.readingField = parseReading(part.value);
-    return true;
+    if (part.fieldname === 'replaces' && this.replacesField === null) {
+      this.replacesField = parseReplaces(part.value);
+      return true;
+    }
+    return false;
   }
 
   private async nextPart(): Promise<Multipart | null> {
@@ -93,6 +105,12 @@ function parseReading(value: unknown): UploadReading {
   const [issue] = parsed.error.issues;
   const path = ['reading', ...(issue?.path ?? [])].join('.');
   throw invalid([{ field: path, message: issue?.message ?? 'Not valid' }]);
+}
+
+function parseReplaces(value: unknown): string {
+  const parsed = replacedRun.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid([{ field: 'replaces', message: 'Give the id of a run, or "last"' }]);
 }
 
 function jsonOf(value: unknown): unknown {
@@ -130,4 +148,4 @@ const tooLarge = (): AppError =>
   );
 
 const onlyOneFile = (field: string): AppError =>
-  invalid([{ field, message: 'Only the fields "file" and "reading" are expected, each once' }]);
+  invalid([{ field, message: 'Only the fields "file", "reading" and "replaces" are expected, each once' }]);

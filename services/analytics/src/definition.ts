@@ -5,6 +5,7 @@ import { analyticsSettings } from './analytics.settings.js';
 import { personal } from './personal/personal.queries.js';
 import { syncOutcomes } from './ingest/sync/sync-metrics.js';
 import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
+import { replacedPruning } from './figures/metrics/replaced-pruning.js';
 import { deliveryPruning } from './ingest/webhooks/webhook-pruning.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
@@ -16,7 +17,11 @@ export const definition: ServiceDefinition = {
   settings: analyticsSettings,
   metrics: [syncOutcomes, webhookDeliveries],
   // The files of a report expire a day later.
-  prunings: [deliveryPruning, { table: 'report', where: `created_at < now() - interval '1 year'` }],
+  prunings: [
+    deliveryPruning,
+    replacedPruning,
+    { table: 'report', where: `created_at < now() - interval '1 year'` },
+  ],
   sealed: [
     { table: 'data_source', column: 'api_key' },
     { table: 'webhook', column: 'secret' },

@@ -81,7 +81,9 @@ describe('goals and limits', () => {
       type: 'File Upload',
       rowsRead: 1,
       rowsAdded: 1,
+      rowsReplaced: 0,
       rowsSkipped: 0,
+      rowsRefused: 0,
       firstSync: false,
     });
 

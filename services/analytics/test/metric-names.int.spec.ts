@@ -73,7 +73,9 @@ describe('the names of a source', () => {
     expect(await upload(service, actor, id, csv(...lines))).toEqual({
       rowsRead: maxMetricNames + 5,
       rowsAdded: maxMetricNames + 1,
-      rowsSkipped: 4,
+      rowsReplaced: 0,
+      rowsSkipped: 0,
+      rowsRefused: 4,
       errors: [
         [2, 'Too many different names: a source has at most 1,000, and "one_more" would be one more'],
         [3, 'The value "x" is not a number'],
@@ -90,8 +92,9 @@ describe('the names of a source', () => {
     await upload(service, actor, id, csv(...names(maxMetricNames - 1)));
     const more = csv(`revenue_7,70,,2026-05-02`, 'the_last,1,,', 'beyond,1,,', 'the_last,2,,');
     expect(await upload(service, actor, id, more)).toMatchObject({
-      rowsAdded: 3,
-      rowsSkipped: 1,
+      rowsAdded: 2,
+      rowsReplaced: 1,
+      rowsRefused: 1,
       errors: [{ line: 4 }],
     });
     expect(await getFigures(actor)).toMatchObject({ revenue: maxMetricNames - 2 + 70 });
@@ -102,7 +105,7 @@ describe('the names of a source', () => {
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv(...names(maxMetricNames)));
     const refused = await upload(service, actor, id, csv(...names(300, maxMetricNames)));
-    expect(refused).toMatchObject({ rowsRead: 300, rowsAdded: 0, rowsSkipped: 300 });
+    expect(refused).toMatchObject({ rowsRead: 300, rowsAdded: 0, rowsRefused: 300 });
     expect(refused.errors).toHaveLength(200);
     const [run] = await service.database.asAdministrator<{ status: string; reason: string }>(
       'SELECT status, reason FROM analytics.sync_run WHERE data_source_id = $1 AND rows_added = 0',

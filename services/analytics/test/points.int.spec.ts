@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
@@ -48,15 +49,20 @@ describe('points of syncs and deliveries', () => {
   type Key = Awaited<ReturnType<typeof source>>;
 
   /** Locks the source first, as every writer does. */
-  const add = (key: Key, given: readonly ArrivedPoint[], origin = ''): Promise<number> =>
+  const add = (
+    key: Key,
+    given: readonly ArrivedPoint[],
+    origin = '',
+    rule: RowRule = 'events',
+  ): Promise<number> =>
     work.run(async (tx) => {
       await tx.query('SELECT FROM data_source WHERE id = $1 FOR NO KEY UPDATE', [key.id]);
-      return (await points.addPoints(tx, key, given, { by: 'sync', origin })).added;
+      return (await points.addPoints(tx, key, given, { by: 'sync', origin, rule, runId: null })).added;
     });
 
   const daily = ({ id }: Key) =>
     service.database.asAdministrator(
-      `SELECT name, value, point_count, sum FROM analytics.metric_daily WHERE data_source_id = $1 ORDER BY name, day`,
+      `SELECT name, value::float8 AS value, point_count, sum::float8 AS sum FROM analytics.metric_daily WHERE data_source_id = $1 ORDER BY name, day`,
       [id],
     );
 
@@ -66,33 +72,65 @@ describe('points of syncs and deliveries', () => {
     expect(await add(key, [point('orders', 5)], 'msg_2')).toBe(1);
     expect(await add(key, [point('orders', 5)], 'msg_1')).toBe(0);
     expect(await add(key, [point('orders', 5)])).toBe(1);
-    expect(await daily(key)).toEqual([{ name: 'orders', value: '5.00', point_count: 3, sum: '15.00' }]);
+    expect(await daily(key)).toEqual([{ name: 'orders', value: 5, point_count: 3, sum: 15 }]);
   });
 
-  it('that repeat only become the last arrival', async () => {
+  it('that repeat change nothing', async () => {
     const key = await source();
     await add(key, [point('a', 1, may(1), 'EUR'), point('a', 2)]);
-    const [before] = await service.database.asAdministrator<{ at: string }>(
-      `SELECT received_at::text AS at FROM analytics.metric WHERE data_source_id = $1 AND value = 1`,
-      [key.id],
-    );
-    expect(await add(key, [point('a', 1, may(1), 'USD')])).toBe(0);
-    expect(
-      await service.database.asAdministrator(
-        `SELECT value, unit, received_at > $2::timestamptz AS moved FROM analytics.metric WHERE data_source_id = $1 ORDER BY value`,
-        [key.id, before?.at],
-      ),
-    ).toEqual([
-      { value: '1.00', unit: 'EUR', moved: true },
-      { value: '2.00', unit: null, moved: false },
+    expect(await add(key, [point('a', 1, may(1), 'EUR')])).toBe(0);
+    expect(await daily(key)).toEqual([{ name: 'a', value: 2, point_count: 2, sum: 3 }]);
+  });
+
+  it('have one value for a name and time where rows are values', async () => {
+    const key = await source();
+    expect(await add(key, [point('a', 1), point('b', 7)], '', 'values')).toBe(2);
+    expect(await add(key, [point('a', 2), point('b', 7), point('a', 3)], 'msg_1', 'values')).toBe(0);
+    expect(await daily(key)).toEqual([
+      { name: 'a', value: 3, point_count: 1, sum: 3 },
+      { name: 'b', value: 7, point_count: 1, sum: 7 },
     ]);
-    expect(await daily(key)).toEqual([{ name: 'a', value: '1.00', point_count: 2, sum: '3.00' }]);
-    expect(
-      await countRows(
-        service,
-        `metric_latest WHERE data_source_id = '${key.id}' AND value = 1 AND unit = 'EUR'`,
-      ),
-    ).toBe(1);
+  });
+
+  it('with a key replace those of the key, whatever changed', async () => {
+    const key = await source();
+    const keyed = (name: string, value: number, id: string, day = 1) => ({
+      ...point(name, value, may(day)),
+      key: id,
+    });
+    expect(await add(key, [keyed('a', 1, 'k1'), keyed('a', 1, 'k2')], '', 'keyed')).toBe(2);
+    expect(await add(key, [keyed('b', 5, 'k1', 2), point('a', 9)], '', 'keyed')).toBe(0);
+    expect(await daily(key)).toEqual([
+      { name: 'a', value: 1, point_count: 1, sum: 1 },
+      { name: 'b', value: 5, point_count: 1, sum: 5 },
+    ]);
+  });
+
+  it('of one row stand for its key together', async () => {
+    const key = await source();
+    const wide = (...cells: (readonly [name: string, value: string, line: number])[]) =>
+      work.run(async (tx) => {
+        await tx.query('SELECT FROM data_source WHERE id = $1 FOR NO KEY UPDATE', [key.id]);
+        const batch = {
+          names: cells.map(([name]) => name),
+          values: cells.map(([, value]) => value),
+          units: cells.map(() => null),
+          timestamps: cells.map(() => may(1).toISOString()),
+          metadata: cells.map(() => null),
+          keys: cells.map(() => 'order 1'),
+          lines: cells.map(([, , line]) => line),
+          earlier: cells.map(() => 0),
+        };
+        const meaning = { rule: 'keyed', runId: null, origin: '', isFile: true } as const;
+        return new MetricsService(work).add(tx, key, { batches: [batch] }, meaning);
+      });
+    expect(await wide(['net', '1', 2], ['tax', '2', 2])).toMatchObject({ added: 2 });
+    // The second row of the key has no tax any more.
+    expect(await wide(['net', '1', 2], ['tax', '2', 2], ['net', '3', 3])).toMatchObject({
+      added: 0,
+      replaced: 3,
+    });
+    expect(await daily(key)).toEqual([{ name: 'net', value: 3, point_count: 1, sum: 3 }]);
   });
 
   it('count once when two writers bring them at once', async () => {
@@ -107,10 +145,10 @@ describe('points of syncs and deliveries', () => {
     expect(await countRows(service, `data_source WHERE id = '${key.id}' AND point_count = 300`)).toBe(1);
     expect(
       await service.database.asAdministrator(
-        'SELECT sum(point_count)::integer AS points, sum(sum) AS sum FROM analytics.metric_daily WHERE data_source_id = $1',
+        'SELECT sum(point_count)::integer AS points, sum(sum)::float8 AS sum FROM analytics.metric_daily WHERE data_source_id = $1',
         [key.id],
       ),
-    ).toEqual([{ points: 300, sum: '44850.00' }]);
+    ).toEqual([{ points: 300, sum: 44_850 }]);
   });
 
   it('get a partition for a month without one', async () => {

@@ -81,7 +81,7 @@ describe('a file', () => {
     const columns = { layout: 'long', name: 'what', value: 'amount', timestamp: 'when' };
     const reading = uploadReading.parse({ columns, dateOrder: 'month_first', decimal: ',' });
     expect(await importSent(service, actor, { ...sent, reading })).toMatchObject({ rowsAdded: 1 });
-    expect(await values(id)).toEqual([{ name: 'a', value: '1.23', at: '2026-02-03 00:00:00' }]);
+    expect(await values(id)).toEqual([{ name: 'a', value: '1.234000', at: '2026-02-03 00:00:00' }]);
   });
 
   it('has its days in the zone of the workspace, in the preview as in the import', async () => {

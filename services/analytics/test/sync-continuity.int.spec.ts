@@ -254,7 +254,7 @@ describe('what one sync leaves to the next', () => {
     });
     await sync(actor, id);
     expect(await ended(actor, id)).toMatchObject([
-      { status: 'succeeded', rowsSkipped: 1, firstProblem: 'Row 2: The value is missing' },
+      { status: 'succeeded', rowsRefused: 1, firstProblem: 'Row 2: The value is missing' },
     ]);
   });
 
@@ -270,7 +270,7 @@ describe('what one sync leaves to the next', () => {
     expect(await ended(actor, id)).toMatchObject([
       {
         rowsAdded: 1_000,
-        rowsSkipped: 2,
+        rowsRefused: 2,
         firstProblem: 'A source has at most 1,000 names. The name "name 1000" has no room',
       },
     ]);

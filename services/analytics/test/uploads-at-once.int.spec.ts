@@ -52,13 +52,13 @@ describe('concurrent users of the same source', () => {
     const { id } = await aSource(service, actor);
     const people = Array.from({ length: crowd }, () => anActor({ workspaceId: actor.workspaceId }));
     const files = await Promise.all(
-      people.map((person, n) => sendFile(service, person, id, csv(`active_users,${n},,2026-01-01`))),
+      people.map((person, n) => sendFile(service, person, id, csv(`users_${n},${n},,2026-01-01`))),
     );
     await addElsewhere(id);
     const answers = Promise.all(files.map((sent, n) => importSent(service, people[n] ?? actor, sent)));
     await expectFiguresOfOthers();
     await release();
-    const one = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
+    const one = { rowsRead: 1, rowsAdded: 1, rowsReplaced: 0, rowsSkipped: 0, rowsRefused: 0, errors: [] };
     expect(await answers).toEqual(files.map(() => one));
     expect(await countRows(service, `sync_run WHERE data_source_id = '${id}'`)).toBe(crowd);
   });

@@ -77,7 +77,7 @@ describe('a webhook', () => {
   const pointsOf = ({ source }: Hook) => countRows(service, `metric WHERE data_source_id = '${source.id}'`);
   const runsOf = ({ source }: Hook) =>
     service.database.asAdministrator<Record<string, unknown>>(
-      `SELECT status, reason, first_problem, rows_read, rows_added, rows_skipped FROM analytics.sync_run
+      `SELECT status, reason, first_problem, rows_read, rows_added, rows_refused FROM analytics.sync_run
         WHERE data_source_id = $1 ORDER BY started_at`,
       [source.id],
     );
@@ -126,7 +126,7 @@ describe('a webhook', () => {
         first_problem: 'Row 2: The value is missing',
         rows_read: 3,
         rows_added: 2,
-        rows_skipped: 1,
+        rows_refused: 1,
       },
     ]);
     const events = (await service.published(sourceSynced)).filter(

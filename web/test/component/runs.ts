@@ -17,6 +17,7 @@ export const aRun = (part: Partial<SyncRun> = {}): SyncRun => ({
   pages: null,
   undoableUntil: null,
   undoneAt: null,
+  isUndoing: false,
   httpStatus: 200,
   reason: null,
   firstProblem: null,

@@ -11,5 +11,8 @@ export const rowRule = z.enum(rowRules);
 
 export type RowRule = z.output<typeof rowRule>;
 
+/** Longest key of a row, in characters. */
+export const maxKeyLength = 250;
+
 /** Days in which a run can be undone. */
 export const undoDays = 30;

@@ -73,14 +73,29 @@ export const sourceCreated = defineEvent({
   activity,
 });
 
-/** Settings of a source changed, or it was paused, resumed or restored. */
+/** Settings of a source changed, it was paused, resumed or restored, or a run was taken back. */
 export const sourceChanged = defineEvent({
   service: 'analytics',
   name: 'source-changed',
-  payload: z.object({ ...changeFields, isActive: z.boolean() }),
+  payload: z.object({
+    ...changeFields,
+    isActive: z.boolean(),
+    /** Whose run was taken back; `fileName` if it was a file. Absent for other changes. */
+    undone: z.object({ by: z.string(), fileName: z.string().nullable() }).optional(),
+  }),
   changedData,
   realtime,
-  activity,
+  activity: {
+    ...activity,
+    sentence: (event) => {
+      if (event.undone === undefined) return activity.sentence(event);
+      const { by, fileName } = event.undone;
+      return fileName === null
+        ? `${by} undid a run of ${event.name}`
+        : `${by} undid the import of ${fileName} into ${event.name}`;
+    },
+    actorName: ({ action, undone }) => action?.by ?? undone?.by,
+  },
 });
 
 export const sourceDeleted = defineEvent({
@@ -103,7 +118,7 @@ export const sourceDeleted = defineEvent({
   activity,
 });
 
-/** Rows were added. `firstSync` marks the source's first sync, which earns experience. */
+/** Rows were read. `firstSync` marks the source's first sync, which earns experience. */
 export const sourceSynced = defineEvent({
   service: 'analytics',
   name: 'source-synced',
@@ -111,7 +126,9 @@ export const sourceSynced = defineEvent({
     ...changeFields,
     rowsRead: z.number().int(),
     rowsAdded: z.number().int(),
+    rowsReplaced: z.number().int().default(0),
     rowsSkipped: z.number().int(),
+    rowsRefused: z.number().int().default(0),
     firstSync: z.boolean(),
     /** The feed shows the sync; `upload` if it was a file. Absent in events of earlier versions. */
     shown: z.object({ upload: z.object({ by: z.string(), fileName: z.string() }).nullable() }).optional(),
@@ -121,16 +138,23 @@ export const sourceSynced = defineEvent({
   activity: {
     type: 'data_sync',
     readers: 'team',
-    sentence: ({ shown, name, rowsAdded }) => {
+    sentence: ({ shown, name, rowsAdded, rowsReplaced }) => {
       if (!shown) return null;
       const { upload } = shown;
       const what = upload ? `${upload.by} uploaded ${upload.fileName} to ${name}` : `${name} synced`;
-      return `${what}: ${rowsText(rowsAdded)} added`;
+      const replaced = rowsReplaced > 0 ? `, ${rowsReplaced.toLocaleString('en')} replaced` : '';
+      return `${what}: ${rowsText(rowsAdded)} added${replaced}`;
     },
     actorName: ({ shown }) => shown?.upload?.by,
     mark: ({ shown }) => (shown?.upload ? `Import of ${shown.upload.fileName}` : null),
     subject: sourceSubject,
-    metadata: ({ rowsRead, rowsAdded, rowsSkipped }) => ({ rowsRead, rowsAdded, rowsSkipped }),
+    metadata: ({ rowsRead, rowsAdded, rowsReplaced, rowsSkipped, rowsRefused }) => ({
+      rowsRead,
+      rowsAdded,
+      rowsReplaced,
+      rowsSkipped,
+      rowsRefused,
+    }),
   },
 });
 

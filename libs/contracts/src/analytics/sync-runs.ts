@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nullableInstant, pageQuery, uuid } from '../core/fields.js';
-import { get, start } from '../core/route.js';
+import { get, post, start } from '../core/route.js';
 import { defineJob } from '../jobs/job.js';
 
 export const syncTriggers = ['schedule', 'manual', 'retry', 'webhook', 'upload', 'sample'] as const;
@@ -13,8 +13,8 @@ export type SyncStatus = (typeof syncStatuses)[number];
 
 /**
  * One attempt to bring rows into a source. `rowsRead` = `rowsAdded` + `rowsReplaced` + `rowsSkipped` (equal to stored ones)
- * + `rowsRefused`. `reason` is a sentence for people; null unless the run failed. `firstProblem` names the first row that was not stored. `nextTryAt` is the next automatic
- * try after a failure.
+ * + `rowsRefused`. `reason` is a sentence for people; null unless the run failed. `firstProblem` names the first row that
+ * was not stored. `nextTryAt` is the next automatic try after a failure.
  */
 export const syncRun = z.object({
   id: uuid,
@@ -34,6 +34,8 @@ export const syncRun = z.object({
   /** Until when the run can be undone; null if it brought nothing, is undone, or cannot be undone any more. */
   undoableUntil: nullableInstant.default(null),
   undoneAt: nullableInstant.default(null),
+  /** A job takes its rows back now. */
+  isUndoing: z.boolean().default(false),
   httpStatus: z.number().int().nullable(),
   reason: z.string().nullable(),
   firstProblem: z.string().nullable().default(null),
@@ -67,6 +69,41 @@ export const syncDataSource = defineCall({
   repeats: 'with-key',
   input: z.object({ id: uuid, fromStart: z.boolean().default(false) }),
   output: syncRun,
+});
+
+/**
+ * Takes a run back: its points go, and what they replaced returns. Returns the run, which is undone, or is being undone if
+ * it has many rows. An undone run stays as it is. Fails with `conflict` if the run is open or can no longer be undone, and
+ * with `forbidden` if the actor may not manage the source.
+ */
+export const undoRun = defineCall({
+  service: 'analytics',
+  name: 'undo-run',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ id: uuid, runId: uuid }),
+  output: syncRun,
+  timeoutMs: 30_000,
+});
+
+/** Takes back a run with many rows. */
+export const undoRunRows = defineJob({
+  service: 'analytics',
+  name: 'undo-run-rows',
+  title: 'Undo an import',
+  input: z.object({
+    sourceId: uuid,
+    workspaceId: uuid,
+    runId: uuid,
+    userId: uuid,
+    actorName: z.string(),
+  }),
+  result: z.null(),
+  startedBy: 'undo-run',
+  attempts: 3,
+  backOffSeconds: 5,
+  timeLimitSeconds: 600,
+  activePerUser: 20,
 });
 
 /** Reads an API into a source. */
@@ -123,4 +160,14 @@ export const syncRunRoutes = [
   start('/api/data-sources/:id/sync', syncDataSource, 'Starts a sync; answers with its run', {
     example: { fromStart: false },
   }),
+  post(
+    '/api/data-sources/:id/runs/:runId/undo',
+    undoRun,
+    'Takes a run back, within 30 days; answers with it',
+    {
+      // Tests know no run of a new source.
+      scope: 'personal',
+      example: {},
+    },
+  ),
 ];

@@ -141,16 +141,19 @@ export const startedImport = z.object({ uploadId: uuid, run: syncRun });
 
 export type StartedImport = z.output<typeof startedImport>;
 
+/** A run to undo with an import, in one step: its file is a new version of that one. `last` is the last import. */
+export const replacedRun = z.union([z.literal('last'), uuid]);
+
 /**
  * Starts the job that adds the rows of a file that has arrived. Returns the import that is open or has succeeded already,
- * also for the same file under the same Idempotency-Key.
+ * also for the same file under the same Idempotency-Key. Fails with `conflict` if the replaced run cannot be undone.
  */
 export const startImport = defineCall({
   service: 'analytics',
   name: 'start-import',
   access: 'user',
   repeats: 'with-key',
-  input: readingInput,
+  input: readingInput.extend({ replaces: replacedRun.nullish() }),
   output: startedImport,
 });
 
@@ -186,6 +189,8 @@ export const importFile = defineJob({
     userId: uuid,
     actorName: z.string(),
     reading: uploadReading.nullable(),
+    /** The run that the file replaces; absent in jobs of an earlier version. */
+    replaces: uuid.nullish(),
   }),
   result: z.null(),
   startedBy: 'start-import',
@@ -210,7 +215,7 @@ export const uploadRoute = defineRoute({
   status: 202,
   summary:
     'Imports a CSV, XLSX or JSON lines file into a source, and answers with the run. With "Prefer: wait=30" it waits for the end and answers 200 with counts and errors. Repeatable with an Idempotency-Key',
-  input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
+  input: idInput.extend({ file: z.file(), reading: z.string().optional(), replaces: replacedRun.optional() }),
   output: z.union([startedImport, uploadAnswer]),
   body: 'multipart',
   maxBodyBytes: maxFormBytes,

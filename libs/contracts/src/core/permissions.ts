@@ -29,6 +29,7 @@ export const permissions = {
   'restore-data-source': notClients,
   'test-data-source': notClients,
   'sync-data-source': notClients,
+  'undo-run': notClients,
   'rotate-webhook-secret': notClients,
   'load-sample-data': notClients,
   'remove-sample-data': notClients,

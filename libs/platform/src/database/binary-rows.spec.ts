@@ -34,6 +34,10 @@ describe('BinaryRows', () => {
     expect(hex((rows) => rows.timestamp(moment))).toBe(`00000008${expected ?? bytes.toString('hex')}`);
   });
 
+  it('writes an integer', () => {
+    expect(hex((rows) => rows.integer(-2))).toBe('00000004' + 'fffffffe');
+  });
+
   it('writes rows of encoded fields', () => {
     const written = hex((rows) => {
       rows.row(2);

@@ -83,6 +83,13 @@ export class BinaryRows {
     this.length = bytes.writeInt16BE((rest % 100) * 100, at);
   }
 
+  /** An `integer`. */
+  integer(value: number): void {
+    this.reserve(8);
+    const at = this.bytes.writeInt32BE(4, this.length);
+    this.length = this.bytes.writeInt32BE(value, at);
+  }
+
   /** A `timestamptz`, given as milliseconds since 1970. */
   timestamp(moment: number): void {
     this.reserve(12);

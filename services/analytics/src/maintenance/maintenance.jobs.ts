@@ -9,7 +9,7 @@ import { WorkspaceZonesService } from '../figures/workspace-zones/workspace-zone
 import { SourceDeletionService } from '../ingest/data-sources/source-deletion.service.js';
 import { SyncRunsService } from '../ingest/sync-runs/sync-runs.service.js';
 import { UploadsService } from '../ingest/uploads/uploads.service.js';
-import { purgeBatch, purgePoints } from './maintenance.queries.js';
+import { purgeBatch, purgePoints, purgeReplaced } from './maintenance.queries.js';
 
 const hourMs = 3_600_000;
 
@@ -45,6 +45,10 @@ export class MaintenanceJobs {
       signal.throwIfAborted();
       count = await this.work.run((tx) => purgePoints(tx, sourceId, workspaceId));
       progress(points + count, expected);
+    }
+    for (let count = purgeBatch; count === purgeBatch;) {
+      signal.throwIfAborted();
+      count = await this.work.run((tx) => purgeReplaced(tx, sourceId, workspaceId));
     }
     await this.work.run((tx) => this.sources.endPurge(tx, workspaceId, sourceId));
     return { points };

@@ -12,6 +12,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import History from 'lucide-react/icons/history';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { usePages } from '../../shared/api/keysetPages.js';
 import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import type { TintName } from '../../shared/theme/tokens.js';
@@ -22,8 +23,10 @@ import { plainList } from '../../shared/ui/listStyles.js';
 import { MoreRows } from '../../shared/ui/MoreRows.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SideDrawer } from '../../shared/ui/SideDrawer.js';
+import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { useReadOn } from '../../shared/ui/useReadOn.js';
 import { useGetSyncRunsInfiniteQuery } from './syncRunsApi.js';
+import { UndoRun } from './UndoRun.js';
 
 const looks: Readonly<Record<SyncRun['status'], { readonly icon: LucideIcon; readonly tint: TintName }>> = {
   queued: { icon: Clock, tint: 'gray' },
@@ -31,6 +34,19 @@ const looks: Readonly<Record<SyncRun['status'], { readonly icon: LucideIcon; rea
   succeeded: { icon: CircleCheck, tint: 'emerald' },
   failed: { icon: CircleAlert, tint: 'red' },
 };
+
+/** A run that was taken back shows that, whatever came of it before. */
+function lookOf(run: SyncRun): {
+  readonly icon: LucideIcon;
+  readonly tint: TintName;
+  readonly key: RunState;
+} {
+  if (run.undoneAt !== null) return { icon: Undo2, tint: 'gray', key: 'undone' };
+  if (run.isUndoing) return { icon: LoaderCircle, tint: 'indigo', key: 'undoing' };
+  return { ...looks[run.status], key: run.status };
+}
+
+type RunState = SyncRun['status'] | 'undone' | 'undoing';
 
 /** The duration of a run; null while it runs. */
 function useDuration({ startedAt, finishedAt }: SyncRun): string | null {
@@ -50,21 +66,29 @@ function useRunFacts(run: SyncRun): readonly string[] {
   const { t, i18n } = useTranslation();
   const duration = useDuration(run);
   const number = (value: number): string => formatNumber(value, i18n.language);
-  const { rowsRead, rowsAdded, rowsSkipped, httpStatus, nextTryAt, fileName } = run;
-  const rows = { read: number(rowsRead), added: number(rowsAdded), skipped: number(rowsSkipped) };
+  const { httpStatus, nextTryAt, fileName } = run;
+  const rows = [
+    t('runs.rowsRead', { number: number(run.rowsRead) }),
+    t('runs.rowsAdded', { number: number(run.rowsAdded) }),
+    ...(run.rowsReplaced === 0 ? [] : [t('runs.rowsReplaced', { number: number(run.rowsReplaced) })]),
+    ...(run.rowsSkipped === 0 ? [] : [t('runs.rowsEqual', { number: number(run.rowsSkipped) })]),
+    ...(run.rowsRefused === 0 ? [] : [t('runs.rowsRefused', { number: number(run.rowsRefused) })]),
+  ];
   return [
     ...(duration === null ? [] : [t('runs.took', { duration })]),
-    ...(run.status === 'queued' ? [] : [t('runs.rows', rows)]),
+    ...(run.status === 'queued' ? [] : [rows.join(', ')]),
     ...(httpStatus === null ? [] : [t('runs.http', { status: httpStatus })]),
     ...(fileName === null ? [] : [fileName]),
     ...(nextTryAt === null ? [] : [t('runs.nextTry', { time: formatDateTime(nextTryAt, i18n.language) })]),
   ];
 }
 
-function Run({ run }: { readonly run: SyncRun }) {
+function Run({ source, run }: { readonly source: DataSource; readonly run: SyncRun }) {
   const { t } = useTranslation();
   const facts = useRunFacts(run);
-  const { icon: Icon, tint } = looks[run.status];
+  const { icon: Icon, tint, key } = lookOf(run);
+  const mayUndo = useCan('undo-run');
+  const isManager = useCanManage('manage-every-source', source.createdBy);
   return (
     <Box
       component="li"
@@ -82,7 +106,7 @@ function Run({ run }: { readonly run: SyncRun }) {
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {t(`runs.status_${run.status}`)} · {t(`runs.trigger_${run.trigger}`)}
+          {t(`runs.status_${key}`)} · {t(`runs.trigger_${run.trigger}`)}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           <RelativeTime instant={run.startedAt ?? run.createdAt} />
@@ -98,12 +122,14 @@ function Run({ run }: { readonly run: SyncRun }) {
             {t('runs.firstProblem', { problem: run.firstProblem })}
           </Typography>
         )}
+        {mayUndo && isManager && <UndoRun source={source} run={run} />}
       </Box>
     </Box>
   );
 }
 
-const stateOf = (run: SyncRun | undefined): string => (run === undefined ? '' : `${run.id} ${run.status}`);
+const stateOf = (run: SyncRun | undefined): string =>
+  run === undefined ? '' : `${run.id} ${lookOf(run).key}`;
 
 /** Announces the newest run when it changes. The list moves without a word for a screen reader. */
 function RunNews({ newest }: { readonly newest: SyncRun | undefined }) {
@@ -112,15 +138,15 @@ function RunNews({ newest }: { readonly newest: SyncRun | undefined }) {
   const isNews = newest !== undefined && stateOf(newest) !== first;
   return (
     <Box role="status" sx={hiddenStyle}>
-      {isNews && [t(`runs.status_${newest.status}`), newest.reason].filter(Boolean).join(': ')}
+      {isNews && [t(`runs.status_${lookOf(newest).key}`), newest.reason].filter(Boolean).join(': ')}
     </Box>
   );
 }
 
 /** The runs of a source, newest first. Running ones move while they are shown. */
-export function RunList({ id }: { readonly id: string }): ReactNode {
+export function RunList({ source }: { readonly source: DataSource }): ReactNode {
   const { t } = useTranslation();
-  const { query, more } = usePages<SyncRun>(useGetSyncRunsInfiniteQuery(id));
+  const { query, more } = usePages<SyncRun>(useGetSyncRunsInfiniteQuery(source.id));
   const { list, readOnFromHere } = useReadOn<HTMLUListElement>(query.data?.length ?? 0, more.hasFailed);
   return (
     <Loadable query={query} skeleton={<Skeleton variant="rounded" height={180} />}>
@@ -133,7 +159,7 @@ export function RunList({ id }: { readonly id: string }): ReactNode {
             <>
               <Box component="ul" ref={list} aria-label={t('runs.list')} sx={plainList}>
                 {runs.map((run) => (
-                  <Run key={run.id} run={run} />
+                  <Run key={run.id} source={source} run={run} />
                 ))}
               </Box>
               {more.exists && (
@@ -163,7 +189,7 @@ export function RunsDrawer({ source, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <SideDrawer title={t('runs.title', { name: source.name })} onClose={onClose}>
-      <RunList id={source.id} />
+      <RunList source={source} />
     </SideDrawer>
   );
 }

@@ -40,7 +40,7 @@ it('syncs a source, and shows its run on the card and in the drawer', async () =
   await choose('Runs');
   const drawer = await screen.findByRole('dialog', { name: 'Runs of Sales' });
   await within(drawer).findByText('Waiting to start · started by a member');
-  within(drawer).getByText(/took 2\.5 s · 130 read, 120 added, 10 skipped · HTTP 200/);
+  within(drawer).getByText(/took 2\.5 s · 130 read, 120 added, 10 equal · HTTP 200/);
   await expectNoViolations();
   const reason = 'The API refused the key (401). Replace the key.';
   change(aRun({ status: 'failed', trigger: 'manual', httpStatus: 401, reason }));

@@ -5,6 +5,11 @@ import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { isRunRow, withRun } from './syncRunRows.js';
 
+interface RunOfSource {
+  readonly sourceId: string;
+  readonly runId: string;
+}
+
 const syncRunsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The runs of a source, page by page. The websocket brings each change, so nothing is polled. */
@@ -27,7 +32,22 @@ const syncRunsApi = baseApi.injectEndpoints({
         stop();
       },
     }),
+    /** Takes a run back. A run with many rows is taken back by a job, and the websocket brings its end. */
+    undoRun: build.mutation<SyncRun, RunOfSource>({
+      query: ({ sourceId, runId }) => ({
+        url: `/api/data-sources/${sourceId}/runs/${runId}/undo`,
+        method: 'POST',
+        body: {},
+      }),
+      invalidatesTags: (run) => (run ? ['DataSource', 'Metrics'] : []),
+      onQueryStarted: async ({ sourceId }, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer === null) return;
+        const change = inPages<SyncRun>((runs) => withRun(runs, answer.data));
+        dispatch(syncRunsApi.util.updateQueryData('getSyncRuns', sourceId, change));
+      },
+    }),
   }),
 });
 
-export const { useGetSyncRunsInfiniteQuery } = syncRunsApi;
+export const { useGetSyncRunsInfiniteQuery, useUndoRunMutation } = syncRunsApi;

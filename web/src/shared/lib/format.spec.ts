@@ -41,6 +41,9 @@ describe('other formats', () => {
   it('groups numbers by the locale', () => {
     expect(formatNumber(12345.678, 'en')).toBe('12,345.68');
     expect(formatNumber(12345, 'de')).toBe('12.345');
+    expect(formatNumber(0.0347, 'en')).toBe('0.0347');
+    expect(formatNumber(-0.000001, 'en')).toBe('-0.000001');
+    expect(formatNumber(0.125, 'en')).toBe('0.13');
   });
 
   it.each([

@@ -51,7 +51,7 @@ export const dashboardMetricsQuery = `
   )
   SELECT coalesce(total.users, 0)::float8 AS "activeUsers",
          coalesce(total.revenue, 0)::float8 AS revenue,
-         coalesce(round(rate_now.mean, 2), 0)::float8 AS "conversionRate",
+         coalesce(round(rate_now.mean, 6), 0)::float8 AS "conversionRate",
          total.users_now::float8 AS "usersNow", total.users_before::float8 AS "usersBefore",
          change_of(total.users_now, total.users_before)::float8 AS "usersChange",
          total.revenue_now::float8 AS "revenueNow", total.revenue_before::float8 AS "revenueBefore",
@@ -104,7 +104,7 @@ export const latestMetricsQuery = `
   ), growth AS (
     SELECT 'active_users' AS name,
            round(combined(min(users.how), sum(last.value), avg(last.value), min(last.value), max(last.value),
-                          bool_and(coalesce(last.points, 0) > 0), sum(last.value * last.points), sum(last.points)), 2) AS value,
+                          bool_and(coalesce(last.points, 0) > 0), sum(last.value * last.points), sum(last.points)), 6) AS value,
            max(last."timestamp") AS "timestamp"
       FROM newest
      CROSS JOIN generate_series(newest.month - interval '5 months', newest.month, interval '1 month') AS shown (month)

@@ -62,15 +62,15 @@ const explanationQuery = `
            min(place) AS place
       FROM ranked GROUP BY source_id, source_name, how, least(place, $6::integer + 1)
   )
-  SELECT round(total.value, 2)::float8 AS value, both_ends.value::float8 AS now,
-         round(both_ends.before, 2)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
+  SELECT round(total.value, 6)::float8 AS value, both_ends.value::float8 AS now,
+         round(both_ends.before, 6)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
          total.unit, total.aggregation, total.how, total.is_weighted AS "isWeighted", total.newest_at AS "newestAt",
          to_char(as_of.compared, 'YYYY-MM-DD') AS "comparedWith",
          (SELECT json_agg(json_build_object(
                    'sourceId', part.source_id, 'sourceName', part.source_name, 'metric', part.metric,
-                   'value', round(part.value, 2),
+                   'value', round(part.value, 6),
                    'weight', CASE WHEN part.how = 'mean' AND total.is_weighted THEN part.weight END,
-                   'timestamp', iso_time(part."timestamp"), 'before', round(part.before, 2)) ORDER BY part.place)
+                   'timestamp', iso_time(part."timestamp"), 'before', round(part.before, 6)) ORDER BY part.place)
             FROM part) AS parts
     FROM total CROSS JOIN as_of CROSS JOIN both_ends`;
 
@@ -144,11 +144,11 @@ const trendsQuery = `
       LEFT JOIN LATERAL users_until($1, known.source_id, known.name, moment.day) AS users ON true
   ), shown AS (
     SELECT name, day, round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2)::float8 AS value
+                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6)::float8 AS value
       FROM cell GROUP BY name, day
   )
-  SELECT name, round(total.value, 2)::float8 AS value, both_ends.value::float8 AS now,
-         round(both_ends.before, 2)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
+  SELECT name, round(total.value, 6)::float8 AS value, both_ends.value::float8 AS now,
+         round(both_ends.before, 6)::float8 AS before, change_of(both_ends.value, both_ends.before)::float8 AS change,
          total.unit, (SELECT json_agg(shown.value ORDER BY shown.day) FROM shown WHERE shown.name = total.name) AS days
     FROM total LEFT JOIN both_ends USING (name)
    ORDER BY name`;

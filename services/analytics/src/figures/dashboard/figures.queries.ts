@@ -12,7 +12,7 @@ const newestFiguresQuery = `
      WHERE figure.name = ANY ($2::text[])
   )
   SELECT name, round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2)::float8 AS value
+                              bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6)::float8 AS value
     FROM weighed GROUP BY name`;
 
 const newestRevenueQuery = `

@@ -58,7 +58,7 @@ const periodQuery = `
      WHERE figure.value IS NOT NULL
   ), total AS MATERIALIZED (
     SELECT name, shift, day, round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2)::float8 AS value
+                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6)::float8 AS value
       FROM cell GROUP BY name, shift, day
   ), series AS (
     SELECT shown.name, array_agg(to_char(shown.day, 'YYYY-MM-DD') ORDER BY shown.day) AS days,
@@ -93,17 +93,17 @@ const periodQuery = `
   ), figure AS (
     SELECT known.name,
            round(combined(min(known.metric_how), sum(known.value), avg(known.value), min(known.value), max(known.value),
-                          bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 2)::float8 AS value,
+                          bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 6)::float8 AS value,
            (array_agg(known.unit ORDER BY known."timestamp" DESC))[1] AS unit,
            json_agg(json_build_object(
-             'sourceId', known.source_id, 'sourceName', known.source_name, 'value', round(known.value, 2), 'unit', known.unit,
-             'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 2)) ORDER BY known.place) AS parts
+             'sourceId', known.source_id, 'sourceName', known.source_name, 'value', round(known.value, 6), 'unit', known.unit,
+             'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 6)) ORDER BY known.place) AS parts
       FROM known LEFT JOIN changed ON changed.place = known.place
      GROUP BY known.name
   )
   SELECT name, figure.unit, figure.value, chosen.newest_at AS "newestAt", coalesce(series.days, '{}') AS days,
          coalesce(series.series, '{}') AS series, coalesce(series.previous, '{}') AS previous,
-         round(change.total_now, 2)::float8 AS now, round(change.total_before, 2)::float8 AS before, figure.parts,
+         round(change.total_now, 6)::float8 AS now, round(change.total_before, 6)::float8 AS before, figure.parts,
          (SELECT count(*) FROM ranked)::integer AS total
     FROM chosen JOIN figure USING (name) LEFT JOIN series USING (name) LEFT JOIN change USING (name)
    ORDER BY name`;

@@ -52,7 +52,7 @@ const seriesQuery = `
   ), line_day AS (
     SELECT place, id, name, shift, day,
            round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 2) AS value
+                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6) AS value
       FROM line_cell GROUP BY place, id, name, shift, day
   ), line AS MATERIALIZED (
     SELECT place, id, name,

@@ -69,7 +69,7 @@ export class GoalWatchService {
     const start = goal.startValue === null ? null : Number(goal.startValue);
     const target = Number(goal.target);
     if (start === null) {
-      await scope.update({ id }, { startValue: value.toFixed(2) });
+      await scope.update({ id }, { startValue: value.toFixed(6) });
     }
     if (!hasReached(value, target, start)) {
       return;

@@ -8,14 +8,14 @@ export class MetricGoalEntity extends MetricRuleEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'metric_goal_pkey' })
   id: string;
 
-  @Column('numeric', { precision: 15, scale: 2 })
+  @Column('numeric', { precision: 19, scale: 6 })
   target: string;
 
   @Column('date', { name: 'due_date' })
   dueDate: string;
 
   /** The figure when the goal was set, or the first one after that. */
-  @Column('numeric', { name: 'start_value', precision: 30, scale: 2, nullable: true })
+  @Column('numeric', { name: 'start_value', nullable: true })
   startValue: string | null;
 
   @Column('timestamptz', { name: 'reached_at', nullable: true })

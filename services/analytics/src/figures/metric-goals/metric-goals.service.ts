@@ -60,9 +60,9 @@ export class MetricGoalsService {
           async (rule, start) => {
             const row: MetricGoalEntity = {
               ...rule,
-              target: target.toFixed(2),
+              target: target.toFixed(6),
               dueDate,
-              startValue: start?.toFixed(2) ?? null,
+              startValue: start?.toFixed(6) ?? null,
               reachedAt: start === target ? rule.createdAt : null,
             };
             await scope.insert(row);

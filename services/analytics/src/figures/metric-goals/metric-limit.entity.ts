@@ -13,7 +13,7 @@ export class MetricLimitEntity extends MetricRuleEntity {
   @Column('varchar', { length: 10 })
   direction: 'above' | 'below';
 
-  @Column('numeric', { precision: 15, scale: 2 })
+  @Column('numeric', { precision: 19, scale: 6 })
   bound: string;
 
   @Column('varchar', { length: 10 })

@@ -44,7 +44,7 @@ export class MetricLimitsService {
           const row: MetricLimitEntity = {
             ...rule,
             direction,
-            bound: bound.toFixed(2),
+            bound: bound.toFixed(6),
             repeat,
             userIds: userIds === null ? null : [...new Set(userIds)],
             isBeyond: value !== null && isBeyond(value, direction, bound),

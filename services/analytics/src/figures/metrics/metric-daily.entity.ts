@@ -20,12 +20,12 @@ export class MetricDailyEntity extends NewestPointEntity {
   @Column('integer', { name: 'point_count' })
   pointCount: number;
 
-  @Column('numeric', { precision: 30, scale: 2 })
+  @Column('numeric')
   sum: string;
 
-  @Column('numeric', { precision: 15, scale: 2 })
+  @Column('numeric')
   minimum: string;
 
-  @Column('numeric', { precision: 15, scale: 2 })
+  @Column('numeric')
   maximum: string;
 }

@@ -1,9 +1,11 @@
-import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
+import { maxKeyLength } from '@emberdeck/contracts/analytics/row-meaning';
+import { Column, Entity, Generated, Index, PrimaryColumn } from 'typeorm';
 
-/** A point, partitioned by month. Written by `PointsService` alone; a repeat only moves its arrival. */
+/** A point, partitioned by month. Written by `PointsService` alone. */
 @Entity('metric')
+@Index('metric_key_idx', ['dataSourceId', 'key'], { where: 'key IS NOT NULL' })
 export class MetricEntity {
-  /** Increases with arrival, also with that of a repeat. */
+  /** Increases with arrival. */
   @Column('bigint')
   @Generated('increment')
   id: string;
@@ -20,12 +22,12 @@ export class MetricEntity {
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'metric_pkey' })
   timestamp: Date;
 
-  @PrimaryColumn('numeric', { precision: 15, scale: 2, primaryKeyConstraintName: 'metric_pkey' })
+  @PrimaryColumn('numeric', { primaryKeyConstraintName: 'metric_pkey' })
   value: string;
 
-  /** Id of the delivery that brought the point, else empty. */
+  /** Tells points of the same name, time and value apart: see migration 0025. */
   @PrimaryColumn('varchar', {
-    length: 255,
+    length: 300,
     collation: 'C',
     default: '',
     primaryKeyConstraintName: 'metric_pkey',
@@ -41,7 +43,15 @@ export class MetricEntity {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
-  /** When it arrived the last time. */
+  /** When a file brought it the last time. */
   @Column('timestamptz', { name: 'received_at', default: () => 'now()' })
   receivedAt: Date;
+
+  /** The run that brought it; null for points that cannot be undone. */
+  @Column('uuid', { name: 'run_id', nullable: true })
+  runId: string | null;
+
+  /** Key of its row, where the rows of the source have keys. */
+  @Column({ type: 'varchar', length: maxKeyLength, collation: 'C', nullable: true })
+  key: string | null;
 }

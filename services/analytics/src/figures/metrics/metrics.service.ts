@@ -4,12 +4,18 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { MetricLatestEntity } from './metric-latest.entity.js';
 import {
+  boundReplaced,
+  type Meaning,
   openArrivals,
   type PointBatch as Points,
+  type PointRows as Rows,
+  type PointSpan as Span,
   type SourceKey as Key,
   stageBatch,
   stageRows,
   takeArrivals,
+  type Taken as Outcome,
+  undoArrivals,
 } from './arrivals.queries.js';
 import { countNames, ensurePartitions, ensurePartitionsIn, findKnownNames } from './metrics.queries.js';
 
@@ -19,12 +25,23 @@ export type SourceKey = Key;
 /** Points by column. */
 export type PointBatch = Points;
 
+/** Binary rows of COPY. */
+export type PointRows = Rows;
+
+/** What the points mean, and what brings them. */
+export type PointMeaning = Meaning;
+
+/** What became of points. */
+export type Taken = Outcome;
+
+/** The first and the last time of points. */
+export type PointSpan = Span;
+
 /** A file can have a million names, and serializing all of them at once would block the process. */
 const namesPerStatement = 5_000;
 
 /** Points in the order of their arrival: parts of them by column, or binary rows of COPY. */
-export type ArrivingPoints =
-  { readonly batches: Iterable<PointBatch> } | { readonly rows: AsyncIterable<Buffer> };
+export type ArrivingPoints = { readonly batches: Iterable<PointBatch> } | PointRows;
 
 /** Writes the points of a source and the rollups that every figure is read from. */
 @Injectable()
@@ -74,16 +91,29 @@ export class MetricsService {
     return (await workspaceScope(tx, MetricLatestEntity, workspaceId).findOne({ name })) !== null;
   }
 
-  /** Adds points to a source, and returns the number of new ones. The caller holds the lock of the source. */
-  async add(tx: Tx, source: SourceKey, points: ArrivingPoints, origin: string): Promise<number> {
+  /** Adds points to a source as its rows mean. The caller holds the lock of the source. */
+  async add(tx: Tx, source: SourceKey, points: ArrivingPoints, meaning: PointMeaning): Promise<Taken> {
     await openArrivals(tx);
     if ('rows' in points) {
-      await stageRows(tx, points.rows);
+      await stageRows(tx, points);
     } else {
       for (const batch of points.batches) {
         await stageBatch(tx, batch);
       }
     }
-    return takeArrivals(tx, source, origin);
+    return takeArrivals(tx, source, meaning, 'rows' in points && points.isDistinct);
+  }
+
+  /** Bounds the points that a workspace stores for undoing runs. */
+  async boundReplaced(tx: Tx, source: SourceKey, most: number): Promise<void> {
+    await boundReplaced(tx, source, most);
+  }
+
+  /**
+   * Takes back what a run brought: its points go, and those that they replaced return. `span` holds the times of its points.
+   * The caller holds the lock of the source.
+   */
+  async undo(tx: Tx, source: SourceKey, runId: string, span: PointSpan): Promise<void> {
+    await undoArrivals(tx, source, runId, span);
   }
 }

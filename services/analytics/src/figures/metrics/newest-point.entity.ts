@@ -5,7 +5,7 @@ export abstract class NewestPointEntity {
   @Column('uuid', { name: 'workspace_id' })
   workspaceId: string;
 
-  @Column('numeric', { precision: 15, scale: 2 })
+  @Column('numeric')
   value: string;
 
   @Column('timestamptz')

@@ -1,5 +1,6 @@
 import type { pauseReasons } from '@emberdeck/contracts/analytics/data-sources';
 import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import type {
   KeyPlacement,
   SourceMapping,
@@ -35,6 +36,7 @@ export interface StoredBookmark {
 @Check('data_source_type_check', `type IN ('API Integration', 'Webhook', 'File Upload')`)
 @Check('data_source_key_placement_check', `key_placement IN ('bearer', 'header', 'query')`)
 @Check('data_source_paused_reason_check', `paused_reason IN ('user', 'failures')`)
+@Check('data_source_row_rule_check', `row_rule IN ('values', 'events', 'keyed')`)
 @Check('data_source_feed_check', '(feed IS NULL) = (feed_anchor IS NULL)')
 @Check('data_source_next_sync_check', 'next_sync_at IS NULL OR (is_active AND deleted_at IS NULL)')
 export class DataSourceEntity {
@@ -77,6 +79,10 @@ export class DataSourceEntity {
 
   @Column('varchar', { name: 'time_parameter', length: 64, nullable: true })
   timeParameter: string | null;
+
+  /** What its rows are; null for the default of its type. */
+  @Column('varchar', { name: 'row_rule', length: 10, nullable: true })
+  rowRule: RowRule | null;
 
   /** Grows with each change of the connection. */
   @Column('integer', { name: 'connection_version', default: 0 })

@@ -1,6 +1,7 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { maskedAddress } from '@emberdeck/contracts/analytics/secret-address';
 import type { DataSourceEntity } from './data-source.entity.js';
+import { rowRuleOf } from './row-rule.js';
 
 /** The columns that an answer is made of. */
 export type ShownSource = Pick<
@@ -17,6 +18,7 @@ export type ShownSource = Pick<
   | 'mapping'
   | 'paging'
   | 'timeParameter'
+  | 'rowRule'
   | 'isActive'
   | 'pausedReason'
   | 'lastSyncAt'
@@ -103,7 +105,7 @@ export function toDataSource(entity: ShownSource, withAccess: boolean): DataSour
     freshUntil: freshUntil(entity)?.toISOString() ?? null,
     pausedReason: entity.pausedReason,
     nextSyncAt: nextSyncOf(entity)?.toISOString() ?? null,
-    rows: null,
+    rows: rowRuleOf(entity),
     isSample: entity.isSample,
     createdBy: entity.createdBy,
     createdAt: entity.createdAt.toISOString(),

@@ -17,7 +17,7 @@ export type DeletedRow = Pick<ShownSource, 'name' | 'type'> & ListedRow & { read
 export const shownColumns = `
          id, name, type, description, endpoint, api_key AS "apiKey", api_key_last_four AS "apiKeyLastFour",
          key_placement AS "keyPlacement", header_name AS "headerName", mapping, paging,
-         time_parameter AS "timeParameter", is_active AS "isActive", paused_reason AS "pausedReason",
+         time_parameter AS "timeParameter", row_rule AS "rowRule", is_active AS "isActive", paused_reason AS "pausedReason",
          last_sync_at AS "lastSyncAt", last_rows_at AS "lastRowsAt", fresh_from AS "freshFrom",
          freshness_limit_minutes AS "freshnessLimitMinutes",
          next_sync_at AS "nextSyncAt", last_failure AS "lastFailure", is_sample AS "isSample",

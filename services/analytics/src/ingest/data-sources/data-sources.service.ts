@@ -33,6 +33,7 @@ import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import { readSource, readSourcePage } from './data-sources.queries.js';
 import { newSource } from './new-source.js';
+import { rowRuleOf as ruleOf } from './row-rule.js';
 import { keepsKey, newConnection, unmasked } from './source-connection.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
@@ -46,6 +47,9 @@ interface StoredAccess {
 type NewSource = CallInput<typeof createDataSource>;
 
 export type Source = Readonly<DataSourceEntity>;
+
+/** What the rows of a source are; null for files until the first import says it. */
+export const rowRuleOf: typeof ruleOf = ruleOf;
 
 /** Fields that a new row must have, and any others. */
 export const sourceRow: typeof newSource = newSource;
@@ -231,6 +235,7 @@ export class DataSourcesService {
       apiKey: apiKey === null ? null : this.secrets.seal(apiKey, keyPlace(id)),
       apiKeyLastFour: apiKey === null ? null : lastFour(apiKey),
       freshnessLimitMinutes: input.freshnessLimitMinutes ?? null,
+      rowRule: input.rows ?? null,
       ...settings,
       nextSyncAt: firstSync({ type, endpoint: connection.endpoint, feed: null, ...settings }, now),
       createdBy: actor.userId,

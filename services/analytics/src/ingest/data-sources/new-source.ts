@@ -15,6 +15,7 @@ export function newSource(given: Given & Partial<DataSourceEntity>): DataSourceE
     mapping: null,
     paging: null,
     timeParameter: null,
+    rowRule: null,
     connectionVersion: 0,
     bookmark: null,
     timeZone: defaultTimeZone,

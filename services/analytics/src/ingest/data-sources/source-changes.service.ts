@@ -125,12 +125,14 @@ export class SourceChangesService {
 /** A source is not late for the time before its resumption. */
 const freshFrom = (now: Date): Columns => ({ freshFrom: now, lateSince: null });
 
-function plainColumns(source: Source, { name, description, freshnessLimitMinutes }: Change): Columns {
+function plainColumns(source: Source, change: Change): Columns {
+  const { name, description, freshnessLimitMinutes, rows } = change;
   const isOtherLimit =
     freshnessLimitMinutes !== undefined && freshnessLimitMinutes !== source.freshnessLimitMinutes;
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
+    ...(rows === undefined ? {} : { rowRule: rows }),
     // The team learns again if the source is late by the new limit.
     ...(isOtherLimit ? { freshnessLimitMinutes, lateSince: null } : {}),
   };

@@ -78,6 +78,11 @@ export class WorkspaceQuotasService {
     });
   }
 
+  /** As many replaced points as points are stored for undoing runs. */
+  mostReplaced(): number {
+    return this.settings.POINTS_PER_WORKSPACE;
+  }
+
   tooManyPoints(by: PointsBringer): TooManyPoints {
     return new TooManyPoints(this.settings.POINTS_PER_WORKSPACE, by);
   }

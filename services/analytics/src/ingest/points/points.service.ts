@@ -2,36 +2,50 @@ import { Injectable } from '@nestjs/common';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type PointsBringer, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
+import { EqualRows as Counter } from './equal-rows.js';
 import {
   type ArrivingPoints,
   MetricsService,
+  type PointMeaning,
   type SourceKey,
+  type Taken as Outcome,
 } from '../../figures/metrics/metrics.service.js';
 
 /** A point that a sync or a delivery brings. */
 export interface ArrivedPoint {
   readonly name: string;
-  /** Decimal with at most two places. */
+  /** Decimal with at most six places. */
   readonly value: string;
   readonly unit: string | null;
   readonly timestamp: Date;
   /** A JSON object as text. */
   readonly metadata?: string | null;
+  /** Key of its row, where the rows of the source have keys. */
+  readonly key?: string | null;
 }
 
-/** How points arrive. `origin` is the id of a delivery, else empty. */
-export interface Arrival {
+/** Counts equal rows of a run that is stored in parts. */
+export class EqualRows extends Counter {}
+
+/** What the points mean, and what brings them. */
+export interface Arrival extends Omit<PointMeaning, 'isFile'> {
   readonly by: PointsBringer;
-  readonly origin: string;
+  /** Counts the equal rows that earlier parts of the same run have brought. */
+  readonly counter?: EqualRows;
 }
 
 /** What became of points. */
-export interface PointsAdded {
-  /** The number of new ones. */
-  readonly added: number;
-  /** Why some were left out, as a sentence for people; null if none were. */
+export type Taken = Outcome;
+
+/** What became of points, some of which may have been left out. */
+export interface PointsAdded extends Taken {
+  /** The number of those that were left out. */
+  readonly refused: number;
+  /** Why they were, as a sentence for people; null if none were. */
   readonly problem: string | null;
 }
+
+const nothingAdded: PointsAdded = { added: 0, replaced: 0, equal: 0, span: null, refused: 0, problem: null };
 
 /** Points of one statement: enough to hide its cost, few enough to bound its memory. */
 const pointsPerBatch = 5_000;
@@ -64,26 +78,31 @@ export class PointsService {
   }
 
   /**
-   * Adds the points in the given order. A repeat only becomes the last arrival. Names beyond the limit of the source are
-   * left out. Fails with `TooManyPoints` if the workspace has no room. The caller holds
-   * the lock of the source.
+   * Adds the points in the given order. Names beyond the limit of the source are left out, and so are points without a key
+   * where rows have keys. Fails with `TooManyPoints` if the workspace has no room. The caller holds the lock of the source.
    */
   async addPoints(
     tx: Tx,
     source: SourceKey,
     points: readonly ArrivedPoint[],
-    { by, origin }: Arrival,
+    { by, counter, ...meaning }: Arrival,
   ): Promise<PointsAdded> {
     if (points.length === 0) {
-      return { added: 0, problem: null };
+      return nothingAdded;
     }
     // A month that is missing still gets its partition, but holds up other new ones.
     await this.metrics.preparePartitionsIn(tx, monthsOf(points));
-    const names = [...new Set(points.map(({ name }) => name))];
+    const isKeyed = meaning.rule === 'keyed';
+    const whole = isKeyed ? points.filter(({ key }) => typeof key === 'string' && key !== '') : points;
+    const names = [...new Set(whole.map(({ name }) => name))];
     const withoutRoom = await this.metrics.namesWithoutRoom(tx, source, names);
-    const kept = points.filter(({ name }) => !withoutRoom.has(name));
-    const added = await this.add(tx, source, { batches: batchesOf(kept) }, { by, origin });
-    return { added, problem: tooManyNames(withoutRoom) };
+    const stored = whole.filter(({ name }) => !withoutRoom.has(name));
+    const earlier = meaning.rule === 'events' && counter ? counter.before(stored) : null;
+    const batches = batchesOf(stored, earlier);
+    const taken = await this.add(tx, source, { batches }, { by, ...meaning, isFile: false });
+    const refused = points.length - stored.length;
+    const problem = tooManyNames(withoutRoom) ?? (whole.length < points.length ? noKey : null);
+    return { ...taken, refused, problem };
   }
 
   /** The names that exceed the limit of the source. The caller holds the lock of the source. */
@@ -92,21 +111,34 @@ export class PointsService {
   }
 
   /**
-   * Adds points whose names have room and whose months have partitions; returns the number of new ones. Fails with
-   * `TooManyPoints` if the workspace has no room: known points need none, so only adding shows whether they fit.
+   * Adds points whose names have room and whose months have partitions. Fails with `TooManyPoints` if the workspace has no
+   * room: known points need none, so only adding shows whether they fit.
    */
-  async add(tx: Tx, source: SourceKey, points: ArrivingPoints, { by, origin }: Arrival): Promise<number> {
+  async add(
+    tx: Tx,
+    source: SourceKey,
+    points: ArrivingPoints,
+    { by, ...meaning }: PointMeaning & Pick<Arrival, 'by'>,
+  ): Promise<Taken> {
     const room = Math.max(0, await this.quotas.roomForPoints(tx, source.workspaceId));
-    const added = await this.metrics.add(tx, source, points, origin);
-    if (added > room) {
+    const taken = await this.metrics.add(tx, source, points, meaning);
+    if (taken.added > room) {
       throw this.quotas.tooManyPoints(by);
     }
-    if (added > 0) {
+    if (taken.added > 0) {
       await this.quotas.requireRoomForAdded(tx, source.workspaceId, by);
     }
-    return added;
+    if (taken.replaced + taken.equal > manyReplaced) {
+      await this.metrics.boundReplaced(tx, source, this.quotas.mostReplaced());
+    }
+    return taken;
   }
 }
+
+/** Replacing fewer points at once cannot fill the room of a workspace in the time in which runs can be undone. */
+const manyReplaced = 1_000;
+
+const noKey = 'A row has no key. Check the path of the key';
 
 function tooManyNames(names: ReadonlySet<string>): string | null {
   const [first] = names;
@@ -115,7 +147,7 @@ function tooManyNames(names: ReadonlySet<string>): string | null {
     : `A source has at most ${maxMetricNames.toLocaleString('en')} names. The name "${first}" has no room`;
 }
 
-function* batchesOf(points: readonly ArrivedPoint[]) {
+function* batchesOf(points: readonly ArrivedPoint[], earlier: readonly number[] | null) {
   for (let start = 0; start < points.length; start += pointsPerBatch) {
     const part = points.slice(start, start + pointsPerBatch);
     yield {
@@ -124,6 +156,9 @@ function* batchesOf(points: readonly ArrivedPoint[]) {
       units: part.map(({ unit }) => unit),
       timestamps: part.map(({ timestamp }) => timestamp.toISOString()),
       metadata: part.map(({ metadata }) => metadata ?? null),
+      keys: part.map(({ key }) => key ?? null),
+      lines: part.map((_, place) => start + place),
+      earlier: part.map((_, place) => earlier?.[start + place] ?? 0),
     };
   }
 }

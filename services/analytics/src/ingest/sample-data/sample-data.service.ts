@@ -20,6 +20,7 @@ import { SourceDeletionService } from '../data-sources/source-deletion.service.j
 import { SourcePreferencesService } from '../data-sources/source-preferences.service.js';
 import { WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { PointsService } from '../points/points.service.js';
+import { countsOf } from '../shared/row-counts.js';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { nextRegularSync } from '../shared/sync-schedule.js';
@@ -122,10 +123,8 @@ export class SampleDataService {
   private async fill(tx: Tx, source: Source, now: Date): Promise<void> {
     await insertSource(tx, source);
     const points = this.feed.points(source, now);
-    const { added: rowsAdded } = await this.points.addPoints(tx, source, points, {
-      by: 'sample',
-      origin: '',
-    });
+    const how = { by: 'sample', origin: '', rule: 'values', runId: null } as const;
+    const taken = await this.points.addPoints(tx, source, points, how);
     await this.runs.recordRun(
       tx,
       source,
@@ -134,9 +133,7 @@ export class SampleDataService {
         status: 'succeeded',
         startedAt: now,
         finishedAt: now,
-        rowsRead: points.length,
-        rowsAdded,
-        rowsSkipped: points.length - rowsAdded,
+        ...countsOf(points.length, taken),
         httpStatus: null,
         reason: null,
         fileName: null,

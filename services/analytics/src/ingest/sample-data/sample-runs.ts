@@ -1,5 +1,6 @@
 import type { SampleSource } from '@emberdeck/contracts/analytics/sample-sources';
-import type { EndedRun } from '../sync-runs/sync-runs.service.js';
+import type { EndedRun } from '../shared/ended-run.js';
+import { noRows } from '../shared/row-counts.js';
 import type { FailingFeed } from './sample-feed.service.js';
 
 /** The name of the file that a source without a feed to read has taken. */
@@ -33,9 +34,9 @@ export function succeededRun(source: SampleSource) {
     status: 'succeeded',
     reason: null,
     nextTryAt: null,
+    ...noRows,
     rowsRead: source.syncedRows,
     rowsAdded: source.syncedRows,
-    rowsSkipped: 0,
     startedAt,
     finishedAt,
     createdAt: startedAt,

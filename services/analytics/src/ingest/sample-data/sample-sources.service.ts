@@ -27,7 +27,7 @@ import {
   resetSource,
 } from './sample-sources.queries.js';
 
-const bySample = { by: 'sample', origin: '' } as const;
+const bySample = { by: 'sample', origin: '', rule: 'values', runId: null } as const;
 
 const dayMs = 86_400_000;
 

@@ -9,7 +9,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 @Index('sync_run_open_idx', ['dataSourceId'], { unique: true, where: `status IN ('queued', 'running')` })
 @Check('sync_run_status_check', `status IN ('queued', 'running', 'succeeded', 'failed')`)
 @Check('sync_run_trigger_check', `trigger IN ('schedule', 'manual', 'retry', 'webhook', 'upload', 'sample')`)
-@Check('sync_run_rows_check', 'rows_read = rows_added + rows_skipped')
+@Check('sync_run_rows_check', 'rows_read = rows_added + rows_replaced + rows_skipped + rows_refused')
 export class SyncRunEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sync_run_pkey' })
   id: string;
@@ -70,8 +70,29 @@ export class SyncRunEntity {
   @Column('integer', { name: 'rows_added', default: 0 })
   rowsAdded: number;
 
+  @Column('integer', { name: 'rows_replaced', default: 0 })
+  rowsReplaced: number;
+
+  /** Equal to stored ones. */
   @Column('integer', { name: 'rows_skipped', default: 0 })
   rowsSkipped: number;
+
+  @Column('integer', { name: 'rows_refused', default: 0 })
+  rowsRefused: number;
+
+  /** Its points lie between these times; null if it brought none that could be undone. */
+  @Column('timestamptz', { name: 'first_point_at', nullable: true })
+  firstPointAt: Date | null;
+
+  @Column('timestamptz', { name: 'last_point_at', nullable: true })
+  lastPointAt: Date | null;
+
+  /** The job that undoes it, while that is open. */
+  @Column('uuid', { name: 'undo_job_id', nullable: true })
+  undoJobId: string | null;
+
+  @Column('timestamptz', { name: 'undone_at', nullable: true })
+  undoneAt: Date | null;
 
   @Column('timestamptz', { name: 'started_at', nullable: true })
   startedAt: Date | null;

@@ -1,5 +1,6 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
+import type { Taken } from '../../figures/metrics/metrics.service.js';
 import type { ShownRun } from './sync-run.mapper.js';
 
 // SQL by hand: the cursor needs microseconds, which a `Date` of an entity loses, and the state of an open run is that of
@@ -14,7 +15,9 @@ const shown = `
          CASE WHEN run.status IN ('succeeded', 'failed') THEN run.status
               WHEN job.status = 'running' THEN 'running' ELSE 'queued' END AS status,
          run.started_at AS "startedAt", run.finished_at AS "finishedAt", rows_read AS "rowsRead",
-         rows_added AS "rowsAdded", rows_skipped AS "rowsSkipped", http_status AS "httpStatus", run.reason,
+         rows_added AS "rowsAdded", rows_replaced AS "rowsReplaced", rows_skipped AS "rowsSkipped",
+         rows_refused AS "rowsRefused", first_point_at AS "firstPointAt", undo_job_id AS "undoJobId",
+         undone_at AS "undoneAt", http_status AS "httpStatus", run.reason,
          first_problem AS "firstProblem", next_try_at AS "nextTryAt", file_name AS "fileName",
          run.created_at AS "createdAt"`;
 
@@ -37,13 +40,18 @@ const followSql = `
 
 /**
  * Rows of earlier attempts are read again as repeats, so only the rows of this attempt count as read. They can be fewer
- * than the rows that all attempts added, if the API changed in between.
+ * than the rows that all attempts brought, if the API changed in between.
  */
 const countSql = `
   UPDATE sync_run
-     SET rows_added = rows_added + $4, rows_read = greatest($3, rows_added + $4),
-         rows_skipped = greatest($3, rows_added + $4) - (rows_added + $4)
-   WHERE id = $1 AND workspace_id = $2`;
+     SET rows_added = counted.added, rows_replaced = counted.replaced, rows_refused = counted.refused,
+         rows_read = greatest($3::integer, counted.added + counted.replaced + counted.refused),
+         rows_skipped = greatest($3::integer - counted.added - counted.replaced - counted.refused, 0),
+         first_point_at = least(first_point_at, $7::timestamptz), last_point_at = greatest(last_point_at, $8::timestamptz)
+    FROM (SELECT id AS counted_id, rows_added + $4::integer AS added, rows_replaced + $5::integer AS replaced,
+                 greatest(rows_refused, $6::integer) AS refused
+            FROM sync_run WHERE id = $1 AND workspace_id = $2) AS counted
+   WHERE id = counted.counted_id AND workspace_id = $2`;
 
 /** A run of a workspace. */
 export interface RunPlace {
@@ -77,11 +85,18 @@ export async function followJob(
   await tx.query(followSql, [runId, workspaceId, jobId, startedAt]);
 }
 
+/** Rows of a part of a run. `read` and `refused` are of all parts so far, the others of this part. */
+export interface CountedRows extends Pick<Taken, 'added' | 'replaced' | 'span'> {
+  readonly read: number;
+  readonly refused: number;
+}
+
 /** Counts rows of the run. */
 export async function countRows(
   tx: Tx,
   { runId, workspaceId }: RunPlace,
-  { read, added }: { readonly read: number; readonly added: number },
+  { read, added, replaced, refused, span }: CountedRows,
 ): Promise<void> {
-  await tx.query(countSql, [runId, workspaceId, read, added]);
+  const times = [span?.firstAt ?? null, span?.lastAt ?? null];
+  await tx.query(countSql, [runId, workspaceId, read, added, replaced, refused, ...times]);
 }

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
-import {
-  type SyncRun,
-  syncRunChanged,
-  type SyncStatus,
-  type SyncTrigger,
-} from '@emberdeck/contracts/analytics/sync-runs';
+import { type SyncRun, syncRunChanged, type SyncStatus } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
@@ -20,28 +15,18 @@ import { In, LessThan } from 'typeorm';
 import { changeFields, DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { isFirstSync } from '../shared/sync-schedule.js';
+import type { EndedRun } from '../shared/ended-run.js';
+import { noRows, type RowCounts, spanColumns } from '../shared/row-counts.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
-import { countRows, followJob, readRun, readRunPage, type RunPlace } from './sync-runs.queries.js';
-
-/** A run that has ended, as uploads and webhooks record it. */
-export interface EndedRun {
-  /** Of a run that a job did: the id of the job. An earlier end of the job is replaced. */
-  readonly id?: string;
-  readonly trigger: SyncTrigger;
-  readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
-  readonly startedAt: Date;
-  readonly finishedAt: Date;
-  readonly rowsRead: number;
-  readonly rowsAdded: number;
-  readonly rowsSkipped: number;
-  readonly httpStatus: number | null;
-  readonly reason: string | null;
-  readonly firstProblem?: string | null;
-  readonly fileName: string | null;
-  /** What failed, without counts or values. */
-  readonly code?: string;
-}
+import {
+  type CountedRows,
+  countRows,
+  followJob,
+  readRun,
+  readRunPage,
+  type RunPlace,
+} from './sync-runs.queries.js';
 
 type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
 
@@ -99,7 +84,7 @@ export class SyncRunsService {
   async recordRun(
     tx: Tx,
     source: Source,
-    { code, ...run }: EndedRun,
+    { code, span = null, ...run }: EndedRun,
     actor: Pick<Actor, 'userId' | 'displayName'> | null,
   ): Promise<SyncRun> {
     const row = {
@@ -109,6 +94,9 @@ export class SyncRunsService {
       nextTryAt: null,
       firstProblem: null,
       createdAt: run.startedAt,
+      ...spanColumns(span),
+      undoJobId: null,
+      undoneAt: null,
       ...run,
     };
     const runs = workspaceScope(tx, SyncRunEntity, source.workspaceId);
@@ -173,9 +161,10 @@ export class SyncRunsService {
       firstProblem: null,
       httpStatus: null,
       fileName: null,
-      rowsRead: 0,
-      rowsAdded: 0,
-      rowsSkipped: 0,
+      ...noRows,
+      ...spanColumns(null),
+      undoJobId: null,
+      undoneAt: null,
       startedAt: null,
       finishedAt: null,
       nextTryAt: null,
@@ -204,7 +193,7 @@ export class SyncRunsService {
   }
 
   /** Counts rows of the run. The caller has made sure that no other worker has its job. */
-  count(tx: Tx, run: RunPlace, counted: { readonly read: number; readonly added: number }): Promise<void> {
+  count(tx: Tx, run: RunPlace, counted: CountedRows): Promise<void> {
     return countRows(tx, run, counted);
   }
 
@@ -222,12 +211,12 @@ export class SyncRunsService {
   async succeed(
     tx: Tx,
     source: Source,
-    run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    run: Pick<ShownRun, 'id'> & RowCounts,
     userId: string | null,
     { upload = null, changes = {} }: { readonly upload?: Upload | null; readonly changes?: SourceChanges },
   ): Promise<void> {
     const now = this.clock.now();
-    const hasRows = run.rowsAdded > 0;
+    const hasRows = hasNewRows(run);
     const isShown = userId !== null || (hasRows && isQuiet(source, now));
     const changed = await this.sources.change(tx, source, {
       ...changes,
@@ -245,7 +234,9 @@ export class SyncRunsService {
       ...changeFields(changed, userId ?? source.createdBy),
       rowsRead: run.rowsRead,
       rowsAdded: run.rowsAdded,
+      rowsReplaced: run.rowsReplaced,
       rowsSkipped: run.rowsSkipped,
+      rowsRefused: run.rowsRefused,
       firstSync: isFirstSync(source),
       ...(isShown ? { shown: { upload } } : {}),
     });
@@ -261,18 +252,21 @@ export class SyncRunsService {
   }
 
   /** A source that is still late recovers with its next rows, so that each trouble ends with one notice. */
-  private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id' | 'rowsAdded'>): Promise<void> {
+  private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id'> & RowCounts): Promise<void> {
     const isLate = source.lateSince !== null;
-    if (isLate ? run.rowsAdded === 0 : source.notifiedFailure === null) {
+    if (isLate ? !hasNewRows(run) : source.notifiedFailure === null) {
       return;
     }
     await this.notify(tx, source, 'source_recovered', run.id, null);
   }
 
-  private publish(tx: Tx, workspaceId: string, run: ShownRun): Promise<void> {
+  /** Sends the run to open screens. */
+  publish(tx: Tx, workspaceId: string, run: ShownRun): Promise<void> {
     return this.outbox.append(tx, syncRunChanged, { workspaceId, run: toSyncRun(run) });
   }
 }
+
+const hasNewRows = ({ rowsAdded, rowsReplaced }: RowCounts): boolean => rowsAdded + rowsReplaced > 0;
 
 const isQuiet = ({ lastActivityAt }: Source, now: Date): boolean =>
   lastActivityAt === null || now.getTime() - lastActivityAt.getTime() >= quietMs;

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
-import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import { DataSourcesService, rowRuleOf } from '../data-sources/data-sources.service.js';
 import type { FeedEnd, FeedPage, FeedPoint } from '@emberdeck/connector/feed/feed-types';
-import { PointsService } from '../points/points.service.js';
+import { EqualRows, type PointsAdded, PointsService } from '../points/points.service.js';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import type { OpenSync } from './open-sync.js';
 
 const bySync = { by: 'sync', origin: '' } as const;
+
+/** Of a part of a sync: the rows that were read so far, and those of them that were not stored. */
+interface Progress {
+  readonly read: number;
+  readonly refused: number;
+}
 
 /** Points of one transaction: it holds the lock of the source for a short time. */
 const pointsPerWrite = 5_000;
@@ -36,9 +42,12 @@ export class PageWriter {
   ) {}
 
   open(sync: OpenSync, context: JobContext): OpenWriter {
+    // Equal events of a sync each count, also in different parts of it.
+    const counter = new EqualRows();
     const seen = {
       rows: 0,
       points: 0,
+      refused: 0,
       firstProblem: null as string | null,
       leavesNamesOut: false,
     };
@@ -54,12 +63,15 @@ export class PageWriter {
           start += pointsPerWrite;
           seen.points += part.length;
           // The rows that could not be read count with the last part.
-          const rows =
-            start < page.points.length ? seen.rows - (page.points.length - start) - page.skipped : seen.rows;
-          const leftOut = await this.add(sync, context, part, rows);
-          seen.leavesNamesOut ||= leftOut !== null;
-          seen.firstProblem ??= leftOut;
-          context.progress(rows);
+          const isLast = start >= page.points.length;
+          const read = isLast ? seen.rows : seen.rows - (page.points.length - start) - page.skipped;
+          if (isLast) seen.refused += page.skipped;
+          const added = await this.add(sync, context, part, { read, refused: seen.refused }, counter);
+          counter.add(part);
+          seen.refused += added.refused;
+          seen.leavesNamesOut ||= added.problem !== null;
+          seen.firstProblem ??= added.problem;
+          context.progress(read);
         } while (start < page.points.length);
       },
       judge: (end) => {
@@ -72,23 +84,23 @@ export class PageWriter {
     };
   }
 
-  /**
-   * Points and counts commit together, so that a repeated part adds nothing to either. Returns why points were left out;
-   * null if none were.
-   */
+  /** Points and counts commit together, so that a repeated part adds nothing to either. */
   private add(
     { source: { id }, runId, workspaceId }: OpenSync,
     context: JobContext,
     part: readonly FeedPoint[],
-    read: number,
-  ): Promise<string | null> {
-    const attempt = (): Promise<string | null> =>
+    { read, refused }: Progress,
+    counter: EqualRows,
+  ): Promise<PointsAdded> {
+    const attempt = (): Promise<PointsAdded> =>
       this.work.run(async (tx) => {
         const source = await this.sources.lock(tx, workspaceId, id);
-        const { added, problem } = await this.points.addPoints(tx, source, part, bySync);
+        const rule = rowRuleOf(source) ?? 'values';
+        const added = await this.points.addPoints(tx, source, part, { ...bySync, rule, runId, counter });
         await context.own(tx);
-        await this.runs.count(tx, { runId, workspaceId }, { read, added });
-        return problem;
+        const counted = { ...added, read, refused: refused + added.refused };
+        await this.runs.count(tx, { runId, workspaceId }, counted);
+        return added;
       });
     return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
   }

@@ -25,6 +25,9 @@ export interface ReadFile {
   readonly errors: UploadAnswer['errors'];
   /** What the rows mean. */
   readonly rows: RowRule;
+  /** Whether rows have keys, and whether no two points share name and time. */
+  readonly hasKeys: boolean;
+  readonly isDistinct: boolean;
 }
 
 /** Reads a file, and writes its rows for the database. */
@@ -43,5 +46,7 @@ export const run = (input: Input, report: (share: number) => void): Promise<Read
       rowsRead,
       errors,
       rows: read.rows,
+      hasKeys: points.hasKeys,
+      isDistinct: read.isDistinct,
     };
   });

@@ -6,20 +6,25 @@ import { errorCatalogue } from '@emberdeck/contracts/core/errors';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { Blobs } from '@emberdeck/platform/blobs/blobs';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { PointsService } from '../points/points.service.js';
+import { PointsService, type Taken } from '../points/points.service.js';
+import type { EndedRun } from '../shared/ended-run.js';
+import { countsOf, noRows, type RowCounts } from '../shared/row-counts.js';
 import { untilSourceFree } from '../shared/source-busy.js';
-import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
+import { RunUndoService } from '../sync-runs/run-undo.service.js';
+import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { FileReading, type FileRows } from './file-reading.service.js';
 import type { ReadFile } from './import-file.task.js';
 import { requireOpenFileUpload, type Upload, UploadsService } from './uploads.service.js';
 
-const byFile = { by: 'file', origin: '' } as const;
+const byFile = { by: 'file', origin: '', isFile: true } as const;
 
-const noRows = { rowsRead: 0, rowsAdded: 0, rowsSkipped: 0 };
+const nothingTaken = { added: 0, replaced: 0, equal: 0 } as const;
+
+const noKey = 'The rows of this data source have keys: choose the column of the key';
 
 /** How long an import waits for another one into the same source, before it is tried again later. */
 const patienceMs = 60_000;
@@ -44,6 +49,7 @@ export class ImportJobs {
     private readonly sources: DataSourcesService,
     private readonly points: PointsService,
     private readonly runs: SyncRunsService,
+    private readonly undo: RunUndoService,
     private readonly files: FileReading,
     private readonly clock: Clock,
   ) {}
@@ -102,14 +108,33 @@ export class ImportJobs {
     const { answer } = await this.uploads.lock(tx, workspaceId, each.upload.id);
     if (answer !== null) return;
     requireOpenFileUpload(source);
-    const rowsAdded = await this.points.add(tx, source, { rows: createReadStream(rowsPath) }, byFile);
-    const { rowsRead, errors } = kept;
-    const counts = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded };
-    const others = { rowsReplaced: 0, rowsRefused: 0 };
-    await this.uploads.change(tx, each.upload, { answer: { ...counts, ...others, errors } });
+    if (kept.points > 0 && each.input.replaces) {
+      const by = { userId, displayName: each.input.actorName };
+      await this.undo.undoIn(tx, source, each.input.replaces, by);
+    }
+    const { settled, span, ...counts } = await this.take(tx, source, each, kept, rowsPath);
+    await this.uploads.change(tx, each.upload, { answer: { ...counts, errors: kept.errors } });
     await this.blobs.deleteIfPresent(tx, { userId, workspaceId }, each.upload.id);
-    const firstProblem = problemOf(errors[0]);
-    await this.storeRun(tx, source, each, { ...outcomeOf(kept), firstProblem, ...counts });
+    const firstProblem = problemOf(kept.errors[0]);
+    await this.storeRun(tx, settled, each, { ...outcomeOf(kept), firstProblem, ...counts, span });
+  }
+
+  /** The rows mean what the choice of the user says, which then stands for the source, or what the source says. */
+  private async take(
+    tx: Tx,
+    source: Source,
+    { context }: Import,
+    { rowsRead, points, hasKeys, isDistinct, rows: rule }: Kept,
+    rowsPath: string,
+  ): Promise<RowCounts & Pick<Taken, 'span'> & { readonly settled: Source }> {
+    if (points === 0) return { ...countsOf(rowsRead, nothingTaken), span: null, settled: source };
+    if (rule === 'keyed' && !hasKeys) throw invalid([{ field: 'file', message: noKey }]);
+    const isSettled = rule === source.rowRule;
+    const settled = isSettled ? source : await this.sources.change(tx, source, { rowRule: rule });
+    const rows = { rows: createReadStream(rowsPath), hasKeys, isDistinct };
+    const meaning = { ...byFile, rule, runId: context.jobId };
+    const { span, ...taken } = await this.points.add(tx, source, rows, meaning);
+    return { ...countsOf(rowsRead, taken), span, settled };
   }
 
   /** A refused file leaves a failed run, and stays for another choice. */
@@ -130,7 +155,7 @@ export class ImportJobs {
     tx: Tx,
     source: Source,
     { input, context, upload, startedAt }: Import,
-    outcome: Pick<EndedRun, 'status' | 'reason' | 'firstProblem' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    outcome: Pick<EndedRun, 'status' | 'reason' | 'firstProblem' | 'span'> & RowCounts,
   ): Promise<void> {
     const { fileName } = upload;
     const times = { startedAt, finishedAt: this.clock.now() };

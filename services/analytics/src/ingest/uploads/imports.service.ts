@@ -16,6 +16,8 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { OwnJobs } from '@emberdeck/platform/jobs/own-jobs';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { noRows } from '../shared/row-counts.js';
+import { RunUndoService } from '../sync-runs/run-undo.service.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { type Upload, UploadsService } from './uploads.service.js';
 
@@ -33,11 +35,12 @@ export class ImportsService {
     private readonly blobs: Blobs,
     private readonly uploads: UploadsService,
     private readonly runs: SyncRunsService,
+    private readonly undo: RunUndoService,
   ) {}
 
   /** Starts the import once, whatever is repeated. A refused file can be imported again, read in another way. */
   async start(
-    { id, uploadId, reading }: CallInput<typeof startImport>,
+    { id, uploadId, reading, replaces = null }: CallInput<typeof startImport>,
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<StartedImport> {
     const upload = await this.uploads.find(actor, id, uploadId);
@@ -46,10 +49,10 @@ export class ImportsService {
       return { uploadId, run };
     }
     const { sha256 } = await this.blobs.find(actor, uploadId);
-    const intent = { sourceId: id, sha256, ...(reading && { reading }) };
+    const intent = { sourceId: id, sha256, ...(reading && { reading }), ...(replaces && { replaces }) };
     const request = { userId: actor.userId, key: idempotencyKey, call: startImport.name, input: intent };
     return this.idempotency.run(request, async (tx) => {
-      await this.uploads.requireOpenSource(tx, actor, id);
+      const source = await this.uploads.requireOpenSource(tx, actor, id);
       await this.uploads.lock(tx, actor.workspaceId, uploadId);
       const input = {
         sourceId: id,
@@ -58,6 +61,7 @@ export class ImportsService {
         userId: actor.userId,
         actorName: actor.displayName,
         reading,
+        replaces: await this.undo.replacedRun(tx, source, replaces),
       };
       const options = { actor, key: uploadId, queue: `import ${id}` };
       const jobId = await this.jobs.add(tx, importFile, input, options);
@@ -99,14 +103,11 @@ function runOf(upload: Upload & { readonly jobId: string }, job: JobRow | null):
     status: isEnded ? 'failed' : job?.status === 'running' ? 'running' : 'queued',
     startedAt: job?.startedAt ?? null,
     finishedAt: isEnded ? job.finishedAt : null,
-    rowsRead: 0,
-    rowsAdded: 0,
-    rowsReplaced: 0,
-    rowsSkipped: 0,
-    rowsRefused: 0,
+    ...noRows,
     pages: null,
     undoableUntil: null,
     undoneAt: null,
+    isUndoing: false,
     httpStatus: null,
     reason: isEnded ? (job.reason ?? 'It was canceled.') : null,
     firstProblem: null,

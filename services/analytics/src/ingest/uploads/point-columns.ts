@@ -156,9 +156,14 @@ export class PointColumns {
     return Array.from({ length: Math.min(count, this.length) }, (_, place) => this.rowAt(place));
   }
 
+  /** Whether rows have keys. */
+  get hasKeys(): boolean {
+    return this.keys.length > 0;
+  }
+
   /**
-   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata. Other work of the process gets
-   * a turn between two chunks.
+   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata; with keys also key and line.
+   * Other work of the process gets a turn between two chunks.
    */
   async *copyRows(): AsyncGenerator<Buffer> {
     const names = new FieldsOf((number) => this.nameTexts.textOf(number));
@@ -167,13 +172,17 @@ export class PointColumns {
     for (let from = 0; from < this.length; from += rowsPerChunk) {
       const rows = new BinaryRows(bytesPerChunk);
       for (let place = from; place < Math.min(from + rowsPerChunk, this.length); place += 1) {
-        rows.row(5);
+        rows.row(this.hasKeys ? 7 : 5);
         rows.encoded(names.of(this.names[place] ?? 0));
         rows.numeric(this.millionths[place] ?? 0);
         rows.encoded(units.of(this.units[place] ?? 0));
         rows.timestamp(this.timestamps[place] ?? 0);
         const metadata = this.metadata.get(place);
         rows.encoded(metadata === undefined ? noJson : jsonField(metadata));
+        if (this.hasKeys) {
+          rows.encoded(textField(this.keys[place] ?? null));
+          rows.integer(this.lines[place] ?? 0);
+        }
       }
       yield rows.take();
       await yieldToOthers();

@@ -38,6 +38,8 @@ export interface FileContext {
 export interface ReadFile extends MetricsFile {
   readonly layout: Layout;
   readonly rows: RowRule;
+  /** No two points share name and time. */
+  readonly isDistinct: boolean;
   readonly notes: string[];
 }
 
@@ -112,7 +114,13 @@ async function readTable(
   const notes = notesOf({ table, layout, reader, timeZone });
   return {
     table,
-    read: { ...result, layout, rows: reading.rows ?? sourceRows ?? byDefault, notes },
+    read: {
+      ...result,
+      layout,
+      rows: reading.rows ?? sourceRows ?? byDefault,
+      isDistinct: shared === null,
+      notes,
+    },
     problem: null,
     questions,
     isProductForm,

@@ -10,7 +10,12 @@ import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { IsNull, LessThan } from 'typeorm';
-import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
+import {
+  DataSourcesService,
+  requireManager,
+  rowRuleOf,
+  type Source,
+} from '../data-sources/data-sources.service.js';
 import type { SourceOfFile } from './understood-file.js';
 import { UploadEntity } from './upload.entity.js';
 
@@ -60,11 +65,12 @@ export class UploadsService {
     });
   }
 
-  /** Fails unless the actor may add files to the source, and it takes them. */
-  async requireOpenSource(tx: Tx, actor: Actor, sourceId: string): Promise<void> {
+  /** The source. Fails unless the actor may add files to it, and it takes them. */
+  async requireOpenSource(tx: Tx, actor: Actor, sourceId: string): Promise<Source> {
     const source = await this.sources.hold(tx, actor.workspaceId, sourceId);
     requireManager(actor, source);
     requireOpenFileUpload(source);
+    return source;
   }
 
   /** An upload of the actor to a source; `not_found` for the upload of another user. */
@@ -81,10 +87,10 @@ export class UploadsService {
   }
 
   /** What is known of the source before a file is read. */
-  sourceOf({ workspaceId }: Upload): Promise<SourceOfFile> {
+  sourceOf({ workspaceId, dataSourceId }: Upload): Promise<SourceOfFile> {
     return this.work.run(async (tx) => ({
       timeZone: await this.zones.ofFigures(tx, workspaceId),
-      rows: null,
+      rows: rowRuleOf(await this.sources.find(tx, workspaceId, dataSourceId)),
     }));
   }
 

@@ -5,12 +5,14 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
 import type { FeedPage } from '@emberdeck/connector/feed/feed-types';
 import type { BodyFault } from '@emberdeck/connector/feed/read-body';
 import { maxDepth } from '@emberdeck/platform/rules/json-depth';
-import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { DataSourcesService, rowRuleOf, type Source } from '../data-sources/data-sources.service.js';
 import { PointsService } from '../points/points.service.js';
+import { countsOf, noRows } from '../shared/row-counts.js';
 import { SourceBusy, untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
@@ -53,6 +55,7 @@ export class WebhookDeliveriesService {
     private readonly feed: ApiFeed,
     private readonly runs: SyncRunsService,
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
   ) {}
 
   /**
@@ -101,12 +104,14 @@ export class WebhookDeliveriesService {
     if (await isAccepted(tx, arrival)) {
       return { duplicate: true };
     }
-    const how = { by: 'delivery', origin: arrival.webhookId } as const;
-    const { added: rowsAdded, problem } = await this.points.addPoints(tx, source, page.points, how);
+    const id = this.randomness.uuid();
+    const rule = rowRuleOf(source) ?? 'events';
+    const how = { by: 'delivery', origin: arrival.webhookId, rule, runId: id } as const;
+    const { problem, span, ...taken } = await this.points.addPoints(tx, source, page.points, how);
     await tx.upsert(WebhookDeliveryEntity, rowOf(arrival, true), ['dataSourceId', 'webhookId']);
-    const rows = { rowsRead: page.rowsRead, rowsAdded, rowsSkipped: page.rowsRead - rowsAdded };
     const firstProblem = page.firstProblem ?? problem;
-    const run = { ...this.runOf(arrival), status: 'succeeded', ...rows, firstProblem } as const;
+    const rows = countsOf(page.rowsRead, taken);
+    const run = { ...this.runOf(arrival), id, status: 'succeeded', ...rows, span, firstProblem } as const;
     await this.runs.recordRun(tx, source, run, null);
     return { duplicate: false };
   }
@@ -128,9 +133,7 @@ export class WebhookDeliveriesService {
       trigger: 'webhook',
       startedAt: at,
       finishedAt: this.clock.now(),
-      rowsRead: 0,
-      rowsAdded: 0,
-      rowsSkipped: 0,
+      ...noRows,
       httpStatus: null,
       reason: null,
       fileName: null,

@@ -81,7 +81,7 @@ function Parts({ source }: { readonly source: DataSource }) {
   const panels: Readonly<Record<TabName, ReactNode>> = {
     metrics: <MetricTiles id={source.id} />,
     rows: <PointRows id={source.id} />,
-    runs: <RunList id={source.id} />,
+    runs: <RunList source={source} />,
     settings: <Settings source={source} />,
   };
   return (
