@@ -64,11 +64,11 @@ describe('the names of a source', () => {
     const { id } = await aSource(service, actor);
     const lines = [
       ...names(maxMetricNames),
-      'one_more,1,,',
-      'broken,x,,',
-      'two_more,1,,',
-      'one_more,2,,',
-      'revenue_0,2,,',
+      'one_more,1,,2026-05-02',
+      'broken,x,,2026-05-02',
+      'two_more,1,,2026-05-02',
+      'one_more,2,,2026-05-02',
+      'revenue_0,2,,2026-05-02',
     ];
     expect(await upload(service, actor, id, csv(...lines))).toEqual({
       rowsRead: maxMetricNames + 5,
@@ -90,7 +90,7 @@ describe('the names of a source', () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv(...names(maxMetricNames - 1)));
-    const more = csv(`revenue_7,70,,2026-05-02`, 'the_last,1,,', 'beyond,1,,', 'the_last,2,,');
+    const more = csv(`revenue_7,70,,2026-05-02`, 'the_last,1,,2026-05-02', 'beyond,1,,2026-05-02', 'the_last,2,,2026-05-02');
     expect(await upload(service, actor, id, more)).toMatchObject({
       rowsAdded: 2,
       rowsReplaced: 1,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { updateDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
@@ -153,9 +154,10 @@ describe('rollups', () => {
     expect((await read(rollups('metric_latest'), id)).map(({ value }) => Number(value))).toEqual([5, 6]);
   });
 
-  it('have one value for a time, the one that arrived last', async () => {
+  it('have one value for a time, the one that arrived last, where rows are values', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
+    await service.call(updateDataSource, { id, rows: 'values' }, { actor });
     for (const lines of [['a,9,,2026-05-01', 'a,5,,2026-05-01'], ['a,9,,2026-05-01'], ['a,9,,2026-05-01']]) {
       await upload(service, actor, id, csv(...lines));
     }
