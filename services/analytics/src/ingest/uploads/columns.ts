@@ -5,6 +5,7 @@ import { metadataPlace, readHeader } from './csv-header.js';
 import type { ColumnPlaces } from './metric-row.js';
 import { presentText } from './present-text.js';
 import { maxTimeLength } from '@emberdeck/connector/values/timestamp';
+import { plainTitle, titles as known } from '@emberdeck/connector/values/titles';
 
 /** A column whose every value is a point. */
 export interface MetricColumn {
@@ -17,25 +18,10 @@ export type Layout =
   | { readonly kind: 'long'; readonly places: ColumnPlaces }
   | { readonly kind: 'wide'; readonly timestamp: number | null; readonly metrics: readonly MetricColumn[] };
 
-/** Titles that other systems write for the columns `name` and `timestamp`, and for dates of a wide file. */
-const nameTitles = ['metric', 'metric_name', 'metric name', 'measure', 'kpi'];
-const timeTitles = [
-  'timestamp',
-  'date',
-  'time',
-  'datetime',
-  'date_time',
-  'day',
-  'week',
-  'month',
-  'period',
-  'created_at',
-];
-
 const maxTitle = 255;
 const maxWideColumns = Math.min(200, maxMetricNames);
 
-const titlesOf = (header: readonly string[]): string[] => header.map((title) => title.trim().toLowerCase());
+const titlesOf = (header: readonly string[]): string[] => header.map(plainTitle);
 
 const placeIn = (titles: readonly string[], wanted: readonly string[]): number | null => {
   const found = wanted.map((title) => titles.indexOf(title)).find((place) => place !== -1);
@@ -50,7 +36,7 @@ export function guessLayout(
   const titles = titlesOf(header);
   const exact = readHeader(header);
   if (typeof exact !== 'string') {
-    const timestamp = exact.timestamp ?? placeIn(titles, timeTitles);
+    const timestamp = exact.timestamp ?? placeIn(titles, known.timestamp);
     return { kind: 'long', places: { ...exact, timestamp } };
   }
   if (titles.includes('name') && titles.includes('value')) {
@@ -60,8 +46,8 @@ export function guessLayout(
 }
 
 function longByOtherTitles(titles: readonly string[]): Layout | null {
-  const name = placeIn(titles, nameTitles);
-  const value = placeIn(titles, ['value']);
+  const name = placeIn(titles, known.name);
+  const value = placeIn(titles, known.value);
   return name === null || value === null
     ? null
     : {
@@ -69,8 +55,8 @@ function longByOtherTitles(titles: readonly string[]): Layout | null {
         places: {
           name,
           value,
-          unit: placeIn(titles, ['unit']),
-          timestamp: placeIn(titles, timeTitles),
+          unit: placeIn(titles, known.unit),
+          timestamp: placeIn(titles, known.timestamp),
           metadata: metadataPlace(titles),
         },
       };
@@ -82,7 +68,7 @@ function guessWide(
   titles: readonly string[],
   sample: readonly (readonly string[])[],
 ): Layout | null {
-  const titled = placeIn(titles, timeTitles);
+  const titled = placeIn(titles, known.timestamp);
   const timestamp = titled ?? firstOfDates(header, sample);
   if (timestamp === null) {
     return null;

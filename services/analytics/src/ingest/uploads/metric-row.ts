@@ -3,7 +3,7 @@ import type { Millionths } from '@emberdeck/connector/values/decimal';
 import { LocalClock } from '@emberdeck/connector/values/moment';
 import { type NumberStyle, readNumber, type WrittenNumber } from '@emberdeck/connector/values/number-style';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
-import { readMetadata } from './metadata.js';
+import { readMetadata } from '@emberdeck/connector/values/metadata';
 import { presentText } from './present-text.js';
 import { lastText } from './table-file.js';
 import type { TextStyle } from './text-style.js';

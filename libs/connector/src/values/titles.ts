@@ -1,0 +1,25 @@
+/**
+ * Titles of columns and fields that files, APIs and webhooks know, in lower case and by rank. A title of a file or a field
+ * of a row matches in any case.
+ */
+export const titles = {
+  name: ['name', 'metric', 'metric_name', 'metric name', 'measure', 'kpi'],
+  value: ['value'],
+  unit: ['unit'],
+  timestamp: [
+    'timestamp',
+    'date',
+    'time',
+    'datetime',
+    'date_time',
+    'day',
+    'week',
+    'month',
+    'period',
+    'created_at',
+  ],
+  metadata: ['metadata'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** A title as the lists above have it. */
+export const plainTitle = (title: string): string => title.trim().toLowerCase();
