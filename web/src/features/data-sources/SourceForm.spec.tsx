@@ -22,13 +22,28 @@ const answer: TestDataSourceAnswer = {
   failure: null,
   message: null,
   httpStatus: 200,
-  rows: [{ name: 'active_users', value: 42, unit: null, timestamp: '2026-03-10T00:00:00.000Z' }],
+  rows: [
+    {
+      name: 'active_users',
+      value: 42,
+      unit: null,
+      timestamp: '2026-03-10T00:00:00.000Z',
+      metadata: null,
+      key: null,
+    },
+  ],
   rowCount: 1,
   skipped: 0,
   firstProblem: null,
   names: ['active_users'],
   newestAt: '2026-03-10T00:00:00.000Z',
   preview,
+  refused: [],
+  pages: { count: 1, hasMore: false, problem: null },
+  fields: { name: 'name', value: 'value', unit: null, timestamp: 'timestamp', metadata: null, key: null },
+  rule: 'values',
+  shared: null,
+  notes: [],
 };
 
 const refused: TestDataSourceAnswer = {

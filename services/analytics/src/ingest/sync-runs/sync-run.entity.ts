@@ -73,6 +73,10 @@ export class SyncRunEntity {
   @Column('integer', { name: 'rows_skipped', default: 0 })
   rowsSkipped: number;
 
+  /** Pages of an API that had rows; null for other triggers. */
+  @Column('integer', { nullable: true })
+  pages: number | null;
+
   @Column('timestamptz', { name: 'started_at', nullable: true })
   startedAt: Date | null;
 

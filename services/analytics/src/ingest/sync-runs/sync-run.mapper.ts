@@ -21,7 +21,7 @@ export function toSyncRun(run: ShownRun): SyncRun {
     rowsReplaced: 0,
     rowsSkipped: run.rowsSkipped,
     rowsRefused: 0,
-    pages: null,
+    pages: run.pages,
     undoableUntil: null,
     undoneAt: null,
     httpStatus: run.httpStatus,

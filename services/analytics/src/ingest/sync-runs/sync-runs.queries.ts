@@ -14,7 +14,7 @@ const shown = `
          CASE WHEN run.status IN ('succeeded', 'failed') THEN run.status
               WHEN job.status = 'running' THEN 'running' ELSE 'queued' END AS status,
          run.started_at AS "startedAt", run.finished_at AS "finishedAt", rows_read AS "rowsRead",
-         rows_added AS "rowsAdded", rows_skipped AS "rowsSkipped", http_status AS "httpStatus", run.reason,
+         rows_added AS "rowsAdded", rows_skipped AS "rowsSkipped", pages, http_status AS "httpStatus", run.reason,
          first_problem AS "firstProblem", next_try_at AS "nextTryAt", file_name AS "fileName",
          run.created_at AS "createdAt"`;
 

@@ -54,7 +54,7 @@ interface Upload {
 }
 
 /** The end of a run that a job did. */
-export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
+export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'pages' | 'httpStatus' | 'nextTryAt'> & {
   readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
 };
 
@@ -108,6 +108,7 @@ export class SyncRunsService {
       startedBy: actor?.userId ?? null,
       nextTryAt: null,
       firstProblem: null,
+      pages: null,
       createdAt: run.startedAt,
       ...run,
     };
@@ -176,6 +177,7 @@ export class SyncRunsService {
       rowsRead: 0,
       rowsAdded: 0,
       rowsSkipped: 0,
+      pages: null,
       startedAt: null,
       finishedAt: null,
       nextTryAt: null,

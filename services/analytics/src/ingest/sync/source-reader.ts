@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import type { ApiBookmark, FeedEnd, FeedPage } from '@emberdeck/connector/feed/feed-types';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
@@ -25,6 +27,8 @@ const failed = (code: string, reason: string): FeedEnd => ({
 @Injectable()
 export class SourceReader {
   constructor(
+    private readonly work: UnitOfWork,
+    private readonly zones: WorkspaceZonesService,
     private readonly sources: DataSourcesService,
     private readonly apis: ApiFeed,
     private readonly samples: SampleFeed,
@@ -45,8 +49,18 @@ export class SourceReader {
     if (apiKey instanceof AppError) {
       return failed('sealed_key', apiKey.message);
     }
-    const connection = { endpoint, apiKey, keyPlacement, headerName, mapping, paging, timeParameter };
-    return this.apis.read(connection, bookmark, options);
+    const connection = {
+      endpoint,
+      apiKey,
+      keyPlacement,
+      headerName,
+      mapping,
+      paging,
+      timeParameter,
+      isKeyed: false,
+    };
+    const timeZone = await this.work.run((tx) => this.zones.of(tx, source.workspaceId));
+    return this.apis.read(connection, bookmark, { ...options, timeZone });
   }
 
   /** A key that was sealed with a lost key of the installation can only be entered again. */

@@ -5,10 +5,11 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import { ApiFeed, type SentBody } from '@emberdeck/connector/feed/api-feed.service';
 import type { FeedPage } from '@emberdeck/connector/feed/feed-types';
 import type { BodyFault } from '@emberdeck/connector/feed/read-body';
 import { maxDepth } from '@emberdeck/platform/rules/json-depth';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { PointsService } from '../points/points.service.js';
 import { SourceBusy, untilSourceFree } from '../shared/source-busy.js';
@@ -23,6 +24,7 @@ export interface Delivery {
   readonly sourceId: string;
   readonly workspaceId: string;
   readonly webhookId: string;
+  readonly contentType: string | null;
   readonly body: Buffer;
 }
 
@@ -48,6 +50,7 @@ export const gone = (): AppError =>
 export class WebhookDeliveriesService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly zones: WorkspaceZonesService,
     private readonly sources: DataSourcesService,
     private readonly points: PointsService,
     private readonly feed: ApiFeed,
@@ -63,15 +66,16 @@ export class WebhookDeliveriesService {
   async store(delivery: Delivery): Promise<{ duplicate: boolean }> {
     const arrival = { ...delivery, at: this.clock.now() };
     const known = await this.work.run(async (tx) => {
+      const timeZone = await this.zones.of(tx, arrival.workspaceId);
       const source = await this.openSource(tx, arrival);
-      return { mapping: mappingOf(source), isAccepted: await isAccepted(tx, arrival) };
+      return { timeZone, mapping: mappingOf(source), isAccepted: await isAccepted(tx, arrival) };
     });
     if (known.isAccepted) {
       return { duplicate: true };
     }
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const page = await this.readBody(arrival, known.mapping, patience);
+      const page = await this.readBody(arrival, known, patience);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
       await this.points.preparePartitionsOf(page.points);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
@@ -86,11 +90,18 @@ export class WebhookDeliveriesService {
 
   /** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
   private async readBody(
-    { body, at }: Arrival,
-    mapping: SourceMapping | null,
+    { body, contentType, at }: Arrival,
+    { mapping, timeZone }: Pick<SentBody, 'mapping' | 'timeZone'>,
     signal: AbortSignal,
   ): Promise<FeedPage> {
-    const { page, fault } = await this.feed.readBody(body, mapping, { now: at, signal });
+    const { page, fault } = await this.feed.readBody(body, {
+      mapping,
+      isKeyed: false,
+      timeZone,
+      contentType,
+      now: at,
+      signal,
+    });
     const problem = fault ? faultText(fault) : page.firstProblem;
     if (page.points.length === 0 && problem !== null) throw invalid([{ field: 'body', message: problem }]);
     return page;
@@ -160,9 +171,11 @@ async function requireOpen(found: Promise<Source>): Promise<Source> {
 const mappingOf = ({ mapping }: Source & { readonly mapping?: SourceMapping | null }): SourceMapping | null =>
   mapping ?? null;
 
+const notJson = 'The body is not valid JSON in UTF-8, or in the character set that its content type names.';
+
 /** Why a body has no rows. @throws AppError `bad_request` for a body that is no JSON */
 function faultText({ failure, message }: BodyFault): string {
-  if (failure === 'not_json') throw new AppError('bad_request', 'The body is not valid JSON in UTF-8.');
+  if (failure === 'not_json') throw new AppError('bad_request', notJson);
   if (failure === 'too_deep') {
     throw new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
   }
