@@ -16,7 +16,6 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
-import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { DataSourceCard, DataSourceCardSkeleton } from './DataSourceCard.js';
 import { DeletedSources } from './DeletedSources.js';
 import { SampleDataButton } from './SampleData.js';
@@ -26,6 +25,10 @@ import { useLiveRuns } from './useLiveRuns.js';
 import { useRemoveSource } from './useSourceActions.js';
 import type { WebhookAccess } from './WebhookPanel.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
+
+const { Component: AddDataSourceDialog, prefetch: prefetchAddDialog } = lazyWithPreload(() =>
+  import('./AddDataSourceDialog.js').then((module) => module.AddDataSourceDialog),
+);
 
 const { Component: UploadDialog, prefetch: prefetchUploadDialog } = lazyWithPreload(() =>
   import('./UploadDialog.js').then((module) => module.UploadDialog),
@@ -168,6 +171,7 @@ export function DataSourcesScreen() {
     },
   );
   // The first render does not need the dialog, but it must open without delay.
+  useEffect(prefetchAddDialog, []);
   useEffect(prefetchUploadDialog, []);
   return (
     <>
@@ -184,17 +188,19 @@ export function DataSourcesScreen() {
       <JobList service="analytics" without={['build-report', 'follow-time-zone']} />
       {mayRestore && <DeletedSources />}
       {add.isOpen && (
-        <AddDataSourceDialog
-          onClose={add.close}
-          onCreated={(source) => {
-            if (source.type === 'File Upload') {
-              setUploadTo(source);
-            } else if (source.webhookUrl !== null && source.webhookSecret) {
-              const { name, webhookUrl, webhookSecret } = source;
-              setAccess({ name, webhookUrl, webhookSecret, oldSecretValidUntil: null });
-            }
-          }}
-        />
+        <DialogBoundary onClose={add.close}>
+          <AddDataSourceDialog
+            onClose={add.close}
+            onCreated={(source) => {
+              if (source.type === 'File Upload') {
+                setUploadTo(source);
+              } else if (source.webhookUrl !== null && source.webhookSecret) {
+                const { name, webhookUrl, webhookSecret } = source;
+                setAccess({ name, webhookUrl, webhookSecret, oldSecretValidUntil: null });
+              }
+            }}
+          />
+        </DialogBoundary>
       )}
       {access && (
         <DialogBoundary onClose={() => setAccess(null)}>
