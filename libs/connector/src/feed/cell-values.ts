@@ -33,10 +33,13 @@ const isLongerThan = (text: string, max: number): boolean =>
 /** A text of a row; empty where the row has none. */
 export function textOf(column: keyof typeof maxLengths, value: unknown): { text: string } | RowProblem {
   const max = maxLengths[column];
-  if (!isNothing(value) && !isScalar(value)) {
+  if (isNothing(value)) {
+    return { text: '' };
+  }
+  if (!isScalar(value)) {
     return () => `The ${column} is not a text`;
   }
-  const raw = String(value ?? '');
+  const raw = String(value);
   const text = raw.length > maxRawLength ? raw : raw.trim();
   if (isLongerThan(text, max)) {
     return () => `The ${column} is longer than ${max} characters`;

@@ -109,16 +109,18 @@ export class FeedRun {
     const isRepeated = this.trail.isRepeated(digest);
     if (isRepeated && this.trail.isCounted) return null;
     if (found !== null && typeof found === 'object') {
-      await this.give(page);
+      await this.giveInOrder(page, false);
       throw new BodyProblem('mapping', found.message);
     }
     const next = this.trail.after(address, answer, { rows: page.rowsRead, next: found });
     if (isRepeated && this.isStuck(next)) return null;
     await this.giveInOrder(page, isRepeated && 'address' in next && next.address !== null);
     this.pages += 1;
-    if ('refused' in next) {
-      return failed('address', next.refused);
-    }
+    return this.addressOf(next);
+  }
+
+  private addressOf(next: NextPage): string | null | ReadFailure {
+    if ('refused' in next) return failed('address', next.refused);
     return next.address !== null && this.isFull() ? tooMuch : next.address;
   }
 

@@ -62,10 +62,11 @@ function SharedTimes({ form, answer }: Props) {
         time: formatDateTime(shared.timestamp, i18n.language),
         values: formatNumber(shared.values, i18n.language),
         events: formatNumber(shared.events, i18n.language),
-      })}{' '}
+      })}
       <Button
         size="small"
         variant="text"
+        sx={{ display: 'flex', ml: -0.625, mt: 0.5 }}
         onClick={() => form.setValue('rows', other === usual ? '' : other, { shouldDirty: true })}
       >
         {t(`sourceTest.use_${other}`)}

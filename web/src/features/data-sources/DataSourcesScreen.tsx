@@ -170,9 +170,8 @@ export function DataSourcesScreen() {
       ready: query.data !== undefined,
     },
   );
-  // The first render does not need the dialog, but it must open without delay.
-  useEffect(prefetchAddDialog, []);
-  useEffect(prefetchUploadDialog, []);
+  // The first render does not need the dialogs, but they must open without delay.
+  useEffect(() => [prefetchAddDialog, prefetchUploadDialog].forEach((prefetch) => prefetch()), []);
   return (
     <>
       <PageHeader

@@ -39,7 +39,8 @@ export const textOrNull = (text: string): string | null => (text.trim() === '' ?
 /** A mapping as it is sent; null if no field has a text. */
 export function mappingOf(mapping: MappingTexts) {
   const { rows, name, value, unit, timestamp, key, metadata, factor } = mapping;
-  if (Object.values(mapping).every((text) => textOrNull(text) === null)) return null;
+  const texts = [rows, name, value, unit, timestamp, key, metadata, factor];
+  if (texts.every((text) => textOrNull(text) === null)) return null;
   return {
     ...{ rows, name, value, unit: textOrNull(unit), timestamp: textOrNull(timestamp) },
     ...(textOrNull(key) !== null && { key }),

@@ -150,11 +150,8 @@ export function testBodyOf(values: SourceValues, id: string | null): TestDataSou
   };
 }
 
-/** Names of the fields that show the server's errors. */
-export const sourceFieldNames = [
-  'name',
-  'type',
-  'description',
+/** Names of the fields that a test sends. */
+export const connectionFieldNames = [
   'endpoint',
   'apiKey',
   'headerName',
@@ -171,7 +168,15 @@ export const sourceFieldNames = [
   'paging.header',
   'paging.limitParameter',
   'paging.limit',
-  'rows',
   'timeParameter',
+  'rows',
+] as const;
+
+/** Names of the fields that show the server's errors. */
+export const sourceFieldNames = [
+  'name',
+  'type',
+  'description',
+  ...connectionFieldNames,
   'freshnessLimitMinutes',
 ] as const;

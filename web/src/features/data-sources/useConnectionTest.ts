@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { sourceFieldNames, testBodyOf } from './sourceForm.js';
+import { connectionFieldNames, sourceFieldNames, testBodyOf } from './sourceForm.js';
 import type { SourceValues } from './sourceForm.js';
 import { useTestDataSourceMutation } from './sourcesApi.js';
 
@@ -45,6 +45,7 @@ export function useConnectionTest(
   const run = async (): Promise<void> => {
     try {
       const result = await test(body).unwrap();
+      form.clearErrors(connectionFieldNames);
       setOutcome({ body: text, answer: result });
       setPreview((before) => result.preview ?? before);
     } catch (error) {
