@@ -7,7 +7,8 @@ import Typography from '@mui/material/Typography';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
-import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
+import { formatDateTime, formatDateTimeIn, formatNumber } from '../../shared/lib/format.js';
+import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { PointsTable } from './PointsTable.js';
 import { RefusedRows } from './RefusedRows.js';
@@ -21,6 +22,16 @@ interface Props {
 
 const parts = ['name', 'value', 'unit', 'timestamp', 'metadata', 'key'] as const;
 
+/** Writes times as charts count them: in the zone of the workspace. */
+function useTimeText(): (instant: string) => string {
+  const { i18n } = useTranslation();
+  const zone = useWorkspace()?.timeZone;
+  return (instant) =>
+    zone === undefined
+      ? formatDateTime(instant, i18n.language)
+      : formatDateTimeIn(instant, i18n.language, zone);
+}
+
 /** What is known of further pages; empty where the source reads one alone. */
 function usePages({ form, answer: { pages } }: Props): readonly string[] {
   const { t } = useTranslation();
@@ -30,7 +41,8 @@ function usePages({ form, answer: { pages } }: Props): readonly string[] {
 }
 
 function useSummary({ form, answer }: Props): readonly string[] {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const timeText = useTimeText();
   const { rowCount, rows, names, newestAt, fields } = answer;
   const pages = usePages({ form, answer });
   const used = parts.flatMap((part) => {
@@ -41,7 +53,7 @@ function useSummary({ form, answer }: Props): readonly string[] {
     t('sourceTest.rows', { count: rowCount, shown: rows.length }),
     ...pages,
     ...(names.length === 0 ? [] : [t('sourceTest.names', { names: names.join(', ') })]),
-    ...(newestAt === null ? [] : [t('sourceTest.newest', { time: formatDateTime(newestAt, i18n.language) })]),
+    ...(newestAt === null ? [] : [t('sourceTest.newest', { time: timeText(newestAt) })]),
     ...(used.length === 0 ? [] : [t('sourceTest.fields', { fields: used.join(' · ') })]),
   ];
 }
@@ -49,6 +61,7 @@ function useSummary({ form, answer }: Props): readonly string[] {
 /** Rows that share name and time: what each rule makes of them, and a change to the other one. */
 function SharedTimes({ form, answer }: Props) {
   const { t, i18n } = useTranslation();
+  const timeText = useTimeText();
   const { shared } = answer;
   const [type, rows] = form.watch(['type', 'rows']);
   if (shared === null) return null;
@@ -59,7 +72,7 @@ function SharedTimes({ form, answer }: Props) {
       {t('sourceTest.shared', {
         count: shared.rows,
         name: shared.name,
-        time: formatDateTime(shared.timestamp, i18n.language),
+        time: timeText(shared.timestamp),
         values: formatNumber(shared.values, i18n.language),
         events: formatNumber(shared.events, i18n.language),
       })}
@@ -78,6 +91,7 @@ function SharedTimes({ form, answer }: Props) {
 /** What a tested connection would bring, or what is wrong with it. */
 export function ConnectionTestResult({ form, answer }: Props) {
   const { t } = useTranslation();
+  const timeZone = useWorkspace()?.timeZone;
   const summary = useSummary({ form, answer });
   const { success, message, httpStatus, notes } = answer;
   const Icon = success ? CircleCheck : CircleAlert;
@@ -101,7 +115,9 @@ export function ConnectionTestResult({ form, answer }: Props) {
             </InlineNote>
           ))}
           <SharedTimes form={form} answer={answer} />
-          {answer.rows.length > 0 && <PointsTable caption={t('sourceTest.preview')} points={answer.rows} />}
+          {answer.rows.length > 0 && (
+            <PointsTable caption={t('sourceTest.preview')} points={answer.rows} timeZone={timeZone} />
+          )}
         </>
       )}
       <RefusedRows answer={answer} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
+import { formatDateTime, formatDateTimeIn, formatNumber } from '../../shared/lib/format.js';
+import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { TableBox, tableCell, tableHead } from './TableBox.js';
 
 interface Point {
@@ -10,17 +11,23 @@ interface Point {
   readonly timestamp: string | null;
 }
 
+interface Props {
+  readonly caption: string;
+  readonly points: readonly Point[];
+  /** Charts count the points by the days of this zone. Without it, times are those of the browser. */
+  readonly timeZone?: string | undefined;
+}
+
 const columns = ['name', 'value', 'unit', 'timestamp'] as const;
 
 /** The first points of a file or an API, as they would be stored. */
-export function PointsTable({
-  caption,
-  points,
-}: {
-  readonly caption: string;
-  readonly points: readonly Point[];
-}) {
+export function PointsTable({ caption, points, timeZone }: Props) {
   const { t, i18n } = useTranslation();
+  const zone = timeZone === undefined ? '' : ` (${zoneLabel(timeZone)})`;
+  const timeOf = (instant: string): string =>
+    timeZone === undefined
+      ? formatDateTime(instant, i18n.language)
+      : formatDateTimeIn(instant, i18n.language, timeZone);
   return (
     <TableBox caption={caption} maxHeight={232}>
       <thead>
@@ -28,6 +35,7 @@ export function PointsTable({
           {columns.map((column) => (
             <Box component="th" scope="col" key={column} sx={tableHead}>
               {t(`mapping.${column}`)}
+              {column === 'timestamp' && zone}
             </Box>
           ))}
         </tr>
@@ -45,7 +53,7 @@ export function PointsTable({
               {unit}
             </Box>
             <Box component="td" sx={{ ...tableCell, whiteSpace: 'nowrap' }}>
-              {timestamp === null ? '' : formatDateTime(timestamp, i18n.language)}
+              {timestamp === null ? '' : timeOf(timestamp)}
             </Box>
           </tr>
         ))}

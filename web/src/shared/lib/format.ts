@@ -66,6 +66,15 @@ export function formatDateTime(instant: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
+/** The time that a person in a zone has at an instant; a day alone where it is the midnight there. */
+export function formatDateTimeIn(instant: string, locale: string, timeZone: string): string {
+  const at = new Date(instant);
+  const clock = dateFormat('en-GB', { timeStyle: 'medium', timeZone }).format(at);
+  return clock === '00:00:00'
+    ? dateFormat(locale, { dateStyle: 'medium', timeZone }).format(at)
+    : dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+}
+
 function formatTime(instant: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(instant);
 }
