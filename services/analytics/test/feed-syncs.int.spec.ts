@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, type CreateDataSourceBody } from '@emberdeck/contracts/analytics/data-sources';
 import { listSyncRuns, syncDataSource, type SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { workspaceChanged } from '@emberdeck/contracts/identity/workspaces';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
@@ -24,12 +25,17 @@ describe('an API from its address to stored points', () => {
     await peer.stop();
   });
 
-  /** A new source whose first sync has ended. */
+  /** A new source, which the schedule leaves alone, whose first sync has ended. */
   async function added(
     actor: Actor,
     behavior: Behavior,
     changes: Partial<CreateDataSourceBody> = {},
   ): Promise<string> {
+    await service.publish(preferencesChanged, {
+      userId: actor.userId,
+      preferences: { automaticSync: false, highFrequencySync: false, clientDataAccess: true },
+      revision: 1,
+    });
     const endpoint = peer.serve(`/${actor.workspaceId}`, behavior);
     const input = { name: 'API', type: 'API Integration', endpoint, ...changes };
     const { id } = await service.call(createDataSource, createDataSource.input.parse(input), { actor });
