@@ -378,7 +378,7 @@ it('shows the stored rule, pages and factor of an edited source, and saves the u
   expect(screen.getByLabelText<HTMLInputElement>('Multiply values by (optional)').value).toBe('-1');
   await type('What a row is', '');
   await press('Save');
-  await waitFor(() => expect(updates).toEqual([{ rows: null }]));
+  await waitFor(() => expect(updates).toEqual([{ rows: null, before: { rows: 'events' } }]));
 });
 
 it('shows what a test found of pages, titles, refused rows and what must be known', async () => {
