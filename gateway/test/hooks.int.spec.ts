@@ -49,9 +49,20 @@ describe('a delivery to a webhook', () => {
         webhookId: 'msg_1',
         timestamp: '1778414400',
         signature: 'v1,c2lnbmF0dXJl',
+        contentType: 'application/json',
         body: Buffer.from([...bytes, 0xff]).toString('base64'),
       },
     ]);
+  });
+
+  it('in another character set is passed on with the name of that', async () => {
+    const contentType = 'application/json; charset=utf-16';
+    const answer = await post(Uint8Array.from(Buffer.from('[]', 'utf16le')), {
+      ...signed,
+      'content-type': contentType,
+    });
+    expect(answer.status).toBe(202);
+    expect(inputsOf(receiveHook)).toMatchObject([{ contentType }]);
   });
 
   it('of the largest size is passed on in one call', async () => {

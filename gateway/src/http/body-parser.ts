@@ -12,7 +12,8 @@ const maxFieldBytes = 256 * 1024;
 /**
  * Accepts only JSON in UTF-8 with limited nesting (uploads have their own parser). Other charsets and content codings
  * are refused: read as plain UTF-8, they would store text that the client did not send.
- * @param rawPaths routes that get the bytes of the body unparsed, because a signature covers them
+ * @param rawPaths routes that get the bytes of the body unparsed, because a signature covers them; their service obeys the
+ *   charset
  */
 export function acceptJsonOnly(server: FastifyInstance, rawPaths: readonly string[] = []): void {
   server.removeAllContentTypeParsers();
@@ -20,12 +21,12 @@ export function acceptJsonOnly(server: FastifyInstance, rawPaths: readonly strin
     next(isCoded(request) ? new AppError('unsupported_media_type', 'Send the body uncompressed.') : null);
   });
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (!isUtf8(request)) {
-      done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
-      return;
-    }
     if (rawPaths.includes(request.routeOptions.url ?? '')) {
       done(null, body);
+      return;
+    }
+    if (!isUtf8(request)) {
+      done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
       return;
     }
     if (body.length === 0) {

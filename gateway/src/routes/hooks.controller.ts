@@ -29,6 +29,7 @@ export class HooksController {
       webhookId: headerOf(request, 'webhook-id'),
       timestamp: headerOf(request, 'webhook-timestamp'),
       signature: headerOf(request, 'webhook-signature'),
+      contentType: headerOf(request, 'content-type'),
     };
     const bytes = body ?? Buffer.alloc(0);
     const clientAddress = limitAddress(request.ip);

@@ -6,7 +6,8 @@ import { z } from 'zod';
 export const analyticsSettings = z.object({
   /**
    * Private hosts, addresses and networks, or other ports, that sources may read: `127.0.0.1:8091,10.0.0.0/8,feeds.example`.
-   * Without a port, all ports are allowed. Addresses of cloud metadata are always refused.
+   * Without a port, all ports are allowed. Users see the answers and failures of a host or address that stands here, and of
+   * hosts that only a network allows one general reason. Addresses of cloud metadata are always refused.
    */
   OUTBOUND_ALLOW: outboundAllow,
   /** Data sources that one workspace may have. */

@@ -59,6 +59,7 @@ const plain = {
   mapping: null,
   paging: null,
   timeParameter: null,
+  isKeyed: false,
 } as const;
 
 const fields = { name: 'name', value: 'value', unit: null, timestamp: null };
@@ -82,7 +83,13 @@ async function read(
     return Promise.resolve();
   };
   return {
-    end: await feed.read(connection, bookmark, { now, undatedAt: now, signal: never, onPage }),
+    end: await feed.read(connection, bookmark, {
+      now,
+      timeZone: 'UTC',
+      undatedAt: now,
+      signal: never,
+      onPage,
+    }),
     points,
   };
 }
@@ -111,8 +118,8 @@ describe('the pages of an API', () => {
 
   it.each<[what: string, behavior: Behavior, paging: SourcePaging, rows: number]>([
     ['an API that ignores the number', json(rowsOf(5)), number, 5],
-    ['a link to the same page', json(rowsOf(5), { link: '<?a=1>; rel=next' }), link, 10],
-    ['a cursor that stays', json({ data: rowsOf(5), paging: { next: 'same' } }), cursor, 10],
+    ['a link to the same page', json(rowsOf(5), { link: '<?a=1>; rel=next' }), link, 5],
+    ['a cursor that stays', json({ data: rowsOf(5), paging: { next: 'same' } }), cursor, 5],
   ])('end where %s repeats', async (_what, behavior, paging, rows) => {
     const { end, points } = await read(peer.serve('/repeats', behavior), { paging });
     expect([end.ok, points.length]).toEqual([true, rows]);
@@ -151,7 +158,13 @@ describe('the pages of an API', () => {
   it('stop when a page cannot be stored', async () => {
     const connection = { ...plain, endpoint: peer.serve('/pages', byNumber(rowsOf(5), 1)), paging: number };
     const onPage = () => Promise.reject(new Error('full'));
-    const reading = feedOf().read(connection, null, { now, undatedAt: now, signal: never, onPage });
+    const reading = feedOf().read(connection, null, {
+      now,
+      timeZone: 'UTC',
+      undatedAt: now,
+      signal: never,
+      onPage,
+    });
     await expect(reading).rejects.toThrow('full');
     expect(peer.requests).toHaveLength(1);
   });
@@ -326,13 +339,19 @@ describe('a failure', () => {
     });
     const connection = { ...plain, endpoint: address };
     const onPage = () => Promise.resolve();
-    const reading = feedOf().read(connection, null, { now, undatedAt: now, signal: canceled.signal, onPage });
+    const reading = feedOf().read(connection, null, {
+      now,
+      timeZone: 'UTC',
+      undatedAt: now,
+      signal: canceled.signal,
+      onPage,
+    });
     await expect(reading).rejects.toThrow('canceled');
   });
 });
 
-describe('a host that only the operator allows', () => {
-  const internal = (allowed = peer.host) =>
+describe('a host that a network of the operator allows', () => {
+  const internal = (allowed = '127.0.0.0/8') =>
     feedOf({ wholeMs: 400 }, new OutboundPolicy(outboundAllow.parse(allowed)));
 
   it.each<[what: string, behavior: Behavior]>([
@@ -360,12 +379,32 @@ describe('a host that only the operator allows', () => {
 
   it('has it also behind a public name', async () => {
     const address = peer.serve('/inside', status(500)).replace('127.0.0.1', 'feeds.example');
-    const policy = new OutboundPolicy(
-      outboundAllow.parse(`127.0.0.0/8,feeds.example:${new URL(address).port}`),
-    );
+    const policy = new OutboundPolicy(outboundAllow.parse('127.0.0.0/8'));
     const feed = feedOf({ resolve: () => Promise.resolve(['127.0.0.1']) }, policy);
-    const { end } = await read(address, {}, null, feed);
+    const public80 = address.replace(/:\d+/, '');
+    const { end } = await read(public80, {}, null, feed);
     expect(end).toMatchObject({ ok: false, httpStatus: null, reason: expect.stringContaining('operator') });
+  });
+
+  it('is shown as any other where the operator names it exactly', async () => {
+    const missing = peer.serve('/inside', status(404));
+    const { end } = await read(missing, {}, null, internal(peer.host));
+    expect(end).toMatchObject({
+      httpStatus: 404,
+      reason: expect.stringContaining('nothing at this address'),
+    });
+    const byName = feedOf(
+      { resolve: () => Promise.resolve(['127.0.0.1']) },
+      new OutboundPolicy(outboundAllow.parse(`feeds.example:${new URL(missing).port}`)),
+    );
+    const named = await read(missing.replace('127.0.0.1', 'feeds.example'), {}, null, byName);
+    expect(named.end).toMatchObject({ httpStatus: 404 });
+    const endpoint = peer.serve('/inside', json([{ name: 'a', value: 1 }]));
+    const trial = await internal(peer.host).readFirstPage(
+      { ...plain, endpoint },
+      { now, timeZone: 'UTC', signal: never },
+    );
+    expect(trial.preview).toBe('[{"name":"a","value":1}]');
   });
 
   it('delivers its rows, and quotes none that cannot be read', async () => {
@@ -379,25 +418,74 @@ describe('a host that only the operator allows', () => {
       pages.push(page.firstProblem);
       return Promise.resolve();
     };
-    const end = await internal().read(connection, null, { now, undatedAt: now, signal: never, onPage });
+    const end = await internal().read(connection, null, {
+      now,
+      timeZone: 'UTC',
+      undatedAt: now,
+      signal: never,
+      onPage,
+    });
     expect([end.ok, pages]).toEqual([true, ['Some rows have no usable name, value or time']]);
   });
 });
 
 describe('the first page', () => {
   const test = (endpoint: string, changes: Partial<ApiConnection> = {}) =>
-    feedOf().readFirstPage({ ...plain, endpoint, ...changes }, { now, signal: never });
+    feedOf().readFirstPage({ ...plain, endpoint, ...changes }, { now, timeZone: 'UTC', signal: never });
 
-  it('is read alone, with what the API sent', async () => {
+  it('is read with what the API sent', async () => {
     const body = { data: rowsOf(3), paging: { next: 'c-1' } };
-    const found = await test(peer.serve('/first', json(body)), { paging: cursor });
-    expect(found).toMatchObject({
+    expect(await test(peer.serve('/first', json(body)))).toMatchObject({
       preview: JSON.stringify(body),
       httpStatus: 200,
       failure: null,
       page: { rowsRead: 3, newest: new Date('2026-02-01T00:02:00Z') },
+      pages: { count: 1, hasMore: false, problem: null },
     });
     expect(peer.requests).toHaveLength(1);
+  });
+
+  const elsewhere = { link: '<https://other.example/>; rel=next' };
+  it.each<[what: string, paging: SourcePaging, behavior: Behavior, pages: object]>([
+    ['two of three', link, byLink(rowsOf(25), 10), { count: 2, hasMore: true, problem: null }],
+    ['two of two', cursor, byCursor(rowsOf(20), 10), { count: 2, hasMore: false, problem: null }],
+    ['an only page', number, byNumber(rowsOf(5), 10), { count: 1, hasMore: false, problem: null }],
+    [
+      'a page that repeats',
+      number,
+      json(rowsOf(5)),
+      { count: 1, hasMore: false, problem: expect.stringContaining('repeats the first') },
+    ],
+    [
+      'a second page that fails',
+      number,
+      (request, response) =>
+        (request.query.get('page') === '2' ? status(500) : json(rowsOf(5)))(request, response),
+      { count: 1, hasMore: true, problem: expect.stringContaining('status 500') },
+    ],
+  ])('shows what follows: %s', async (_what, paging, behavior, pages) => {
+    const found = await test(peer.serve('/first', behavior), { paging });
+    expect(found).toMatchObject({ failure: null, pages });
+  });
+
+  it('fails where the next one may not be read', async () => {
+    const found = await test(peer.serve('/first', json(rowsOf(1), elsewhere)), { paging: link });
+    expect(found.failure).toMatchObject({ failure: 'address', message: expect.stringContaining('one host') });
+  });
+
+  it('fails where a path finds nothing in any row', async () => {
+    const mapping = { ...fields, rows: '@', timestamp: 'date' };
+    const found = await test(peer.serve('/first', json(rowsOf(2))), { mapping });
+    expect(found.failure).toEqual(expect.objectContaining({ failure: 'no_such_path' }));
+    expect(found.failure?.message).toBe('The path of the time finds nothing in any row. Choose it again.');
+  });
+
+  it('is read in the character set that the API names', async () => {
+    const body = Buffer.from('[{"name":"caf\xe9","value":1}]', 'latin1');
+    const latin: Behavior = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json; charset=ISO-8859-1' }).end(body);
+    const found = await test(peer.serve('/first', latin));
+    expect(found.page.points[0]?.name).toBe('café');
   });
 
   it.each<[failure: string, behavior: Behavior, hasBody: boolean, changes: Partial<ApiConnection>]>([
@@ -409,7 +497,7 @@ describe('the first page', () => {
     ['time', hang, false, {}],
     ['broken', cut, false, {}],
     ['empty', json([]), true, {}],
-    ['empty', status(204), true, {}],
+    ['empty', status(204), false, {}],
     ['no_such_path', json({ a: [{ id: 1 }] }), true, {}],
     ['mapping', json([{ name: 'a', value: 'b' }]), true, {}],
     ['no_such_path', json({ a: 1 }), true, { mapping: { ...fields, rows: 'b' } }],
@@ -422,10 +510,10 @@ describe('the first page', () => {
     expect(found.preview !== null).toBe(hasBody);
   });
 
-  it('of an internal host comes without its body', async () => {
-    const feed = feedOf({}, new OutboundPolicy(outboundAllow.parse(peer.host)));
+  it('of a host in a network of the operator comes without its body', async () => {
+    const feed = feedOf({}, new OutboundPolicy(outboundAllow.parse('127.0.0.0/8')));
     const endpoint = peer.serve('/first', json([{ name: 'a', value: 1, password: 'x' }]));
-    const found = await feed.readFirstPage({ ...plain, endpoint }, { now, signal: never });
+    const found = await feed.readFirstPage({ ...plain, endpoint }, { now, timeZone: 'UTC', signal: never });
     expect(found).toMatchObject({ preview: null, page: { rowsRead: 1 }, failure: null });
   });
 });

@@ -90,7 +90,12 @@ describe('the names of a source', () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv(...names(maxMetricNames - 1)));
-    const more = csv(`revenue_7,70,,2026-05-02`, 'the_last,1,,2026-05-02', 'beyond,1,,2026-05-02', 'the_last,2,,2026-05-02');
+    const more = csv(
+      `revenue_7,70,,2026-05-02`,
+      'the_last,1,,2026-05-02',
+      'beyond,1,,2026-05-02',
+      'the_last,2,,2026-05-02',
+    );
     expect(await upload(service, actor, id, more)).toMatchObject({
       rowsAdded: 2,
       rowsReplaced: 1,

@@ -59,25 +59,64 @@ describe('a test of a source', () => {
       skipped: 1,
       names: ['visits', 'sales'],
       newestAt: '2026-03-01T00:00:00.000Z',
-      preview: null,
+      preview: expect.stringContaining('visits'),
+      refused: [{ row: 26, message: 'The value is missing' }],
+      fields: { name: 'name', value: 'value', unit: 'unit', timestamp: 'timestamp', metadata: null },
+      pages: { count: 1, hasMore: false, problem: null },
+      rule: 'values',
+      shared: { rows: 25, name: 'visits', values: 24.005, events: 156.065 },
+      notes: [],
     });
     expect(answer.rows).toHaveLength(20);
     expect(answer.rows[0]).toEqual({
       name: 'visits',
-      value: 0,
+      value: 0.005,
       unit: 'EUR',
       timestamp: '2026-03-01T00:00:00.000Z',
+      metadata: null,
+      key: null,
     });
     expect([await countRows(service, 'data_source'), await countRows(service, 'metric')]).toEqual([0, 0]);
   });
 
   it('returns the reason of a failure', async () => {
     const refused = await test({ endpoint: peer.serve('/key', status(401)), apiKey: 'wrong' });
-    // The peer is a host that only the operator allows.
-    expect(refused).toMatchObject({ success: false, failure: 'broken', httpStatus: null, rows: [] });
+    expect(refused).toMatchObject({ success: false, failure: 'unauthorized', httpStatus: 401, rows: [] });
     const inside = await test({ endpoint: 'http://192.168.0.1/' });
     expect(inside).toMatchObject({ success: false, failure: 'private', preview: null });
     expect(await test({ endpoint: null })).toMatchObject({ success: false, failure: 'address' });
+  });
+
+  it('says what the user must know of times, keys, metadata and rounding', async () => {
+    const rows = [
+      { name: 'a', value: 0.12345678, id: 7, metadata: { shop: 'Berlin' } },
+      { name: 'a', value: 2, id: 8, metadata: 'x' },
+    ];
+    const endpoint = peer.serve('/notes', json(rows));
+    const answer = await test({ endpoint, rows: 'keyed' });
+    expect(answer).toMatchObject({
+      rule: 'keyed',
+      shared: null,
+      rows: [
+        { value: 0.123457, metadata: { shop: 'Berlin' }, key: '7' },
+        { metadata: null, key: '8' },
+      ],
+      fields: { key: 'id', metadata: 'metadata', timestamp: null },
+      notes: [
+        'No row has a time. Each sync gives its rows the time at which it begins.',
+        '1 value has more than six decimals and would be rounded.',
+        'The metadata of 1 row is no JSON object of at most 4,096 characters and is left out.',
+      ],
+    });
+    const mapping = { rows: '@', name: 'name', value: 'value', unit: 'currency', timestamp: 'at' };
+    expect(await test({ endpoint, mapping })).toMatchObject({
+      success: false,
+      failure: 'no_such_path',
+      message: 'The path of the time finds nothing in any row. Choose it again.',
+    });
+    expect((await test({ endpoint, mapping: { ...mapping, timestamp: null } })).notes).toContain(
+      'The path of the unit finds nothing in any row.',
+    );
   });
 
   it('refuses what cannot be saved either', async () => {
@@ -135,7 +174,7 @@ describe('a test of a source', () => {
       await test({ endpoint }, actor);
     }
     await expect(test({ endpoint }, actor)).rejects.toMatchObject({ code: 'too_many_requests' });
-    expect(await test({ endpoint })).toMatchObject({ failure: 'broken' });
+    expect(await test({ endpoint })).toMatchObject({ failure: 'empty' });
   });
 
   it('is refused to clients', async () => {

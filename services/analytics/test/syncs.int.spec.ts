@@ -100,7 +100,15 @@ describe('syncs', () => {
     });
     expect(await sync(actor, id)).toMatchObject({ sourceId: id, trigger: 'manual', status: 'queued' });
     expect(await ended(actor, id)).toMatchObject([
-      { status: 'succeeded', rowsRead: 4, rowsAdded: 3, rowsRefused: 1, httpStatus: 200, reason: null },
+      {
+        status: 'succeeded',
+        rowsRead: 4,
+        rowsAdded: 3,
+        rowsRefused: 1,
+        pages: 2,
+        httpStatus: 200,
+        reason: null,
+      },
     ]);
     expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(3);
     expect(feed.reads.at(-1)).toMatchObject({ connection: { apiKey: 'the-key' }, bookmark: null });

@@ -296,7 +296,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['{"points":', 'bad_request', 'The body is not valid JSON in UTF-8.'],
+    ['{"points":', 'bad_request', 'The body is not valid JSON in UTF-8, or'],
     ['['.repeat(40) + ']'.repeat(40), 'bad_request', 'The body is nested deeper than 32 levels.'],
     ['[{"name":"x"}]', 'validation_failed', 'body: '],
   ])('refuses the body %s with its reason, and stores one failed run', async (content, code, reason) => {
@@ -308,6 +308,22 @@ describe('a webhook', () => {
     }
     // The sender has corrected the body of this delivery.
     expect(await deliver(signed(hook, { id: sent.webhookId }))).toMatchObject({ duplicate: false });
+  });
+
+  it('reads rows by the titles that files know, with metadata, in the character set of the content type', async () => {
+    const hook = await aHook();
+    const rows = [{ Metric: 'visits', Value: '1,5', Date: '20260509', metadata: { shop: 'Berlin' } }];
+    // The library signs text: in UTF-16, plain letters are also text in UTF-8.
+    const content = Buffer.from(JSON.stringify(rows), 'utf16le').toString('utf8');
+    const contentType = 'application/json; charset=utf-16le';
+    await deliver({ ...signed(hook, { body: content }), contentType });
+    const stored = await service.database.asAdministrator(
+      `SELECT name, value::float, "timestamp", metadata FROM analytics.metric WHERE data_source_id = $1`,
+      [hook.source.id],
+    );
+    expect(stored).toEqual([
+      { name: 'visits', value: 1.5, timestamp: new Date('2026-05-09'), metadata: { shop: 'Berlin' } },
+    ]);
   });
 
   it('refuses a time that is no text with its reason, and says nothing of the sender to the product', async () => {

@@ -63,8 +63,6 @@ function conditions(bookmark: ApiBookmark | null): Record<string, string> {
   };
 }
 
-const noContent = Buffer.from('[]');
-
 /** The failure of a page that is no JSON. */
 export function notJson(answer: Pick<ApiAnswer, 'type' | 'status'>, endpoint: string): ReadFailure {
   const host = hostOf(endpoint);
@@ -122,6 +120,6 @@ export class ApiClient {
       return failureOfStatus(answer, { host: this.host, hasKey, now });
     }
     const { status, type, header, isInternal } = answer;
-    return { ok: true, status, type, body: status === 204 ? noContent : answer.body, header, isInternal };
+    return { ok: true, status, type, body: answer.body, header, isInternal };
   }
 }

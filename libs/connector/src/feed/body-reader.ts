@@ -1,196 +1,142 @@
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
-import { storable } from '@emberdeck/contracts/core/fields';
-import { type Millionths, millionthsToText, parseMillionths } from '../values/decimal.js';
-import { readMoment } from '../values/date-forms.js';
-import { LocalClock } from '../values/moment.js';
-import type { FeedPoint } from './feed-types.js';
-import { excerpt } from './excerpt.js';
-import { Path } from '../path/path.js';
-import { PathError, PathLimitError } from '../path/path-error.js';
-import { PathSteps } from '../path/path-steps.js';
 import { isObject } from '../path/path-values.js';
+import { millionthsToText } from '../values/decimal.js';
+import { LocalClock } from '../values/moment.js';
+import { metadataOf, readMetadata } from '../values/metadata.js';
+import { BodyProblem, type RowProblem } from './body-problem.js';
+import {
+  isNothing,
+  type ListStyle,
+  momentOf,
+  quoted,
+  type ReadValue,
+  textOf,
+  valueOf,
+} from './cell-values.js';
+import type { FeedPoint } from './feed-types.js';
+import { listStyle } from './list-style.js';
+import { plainRows } from './plain-rows.js';
+import {
+  Findings,
+  type Found,
+  MappedFields,
+  type Part,
+  parts,
+  type RowFields,
+  TitledFields,
+} from './row-fields.js';
 
-/** Why no row of a body can be read, with a sentence that says what to do. */
-export class BodyProblem extends Error {
-  constructor(
-    readonly failure: 'no_such_path' | 'mapping',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'BodyProblem';
-  }
+/** What the pages before were like. */
+export interface EarlierPages {
+  /** Whether their rows have times, so that a row without one is incomplete. */
+  readonly hasTimes: boolean;
+  /** The field of the body that had the list; null if the body was the list, or a mapping finds it. */
+  readonly list: string | null;
+  readonly style: ListStyle;
 }
 
-/**
- * What is wrong with a row, as a sentence. A function: a body can have a million bad rows, and only the first is shown.
- */
-export type RowProblem = () => string;
+/** How rows become points. */
+export interface RowReading {
+  readonly mapping: SourceMapping | null;
+  readonly now: Date;
+  /** The zone of times that name none: that of the workspace. */
+  readonly timeZone: string;
+  /** The time of rows where no row of the list has one. */
+  readonly undatedAt: Date;
+  /** Whether each row needs a key. */
+  readonly isKeyed: boolean;
+  /** Null for the first page. */
+  readonly earlier: EarlierPages | null;
+}
 
-/** A row as a point. `isDated` is false if the row has no time, so that the point is of `undatedAt`. */
+/** A row as a point. `isDated` is false if rows have no time, so that the point is of `undatedAt`. */
 export interface ReadRow {
   readonly point: FeedPoint;
   readonly isDated: boolean;
 }
 
-type Column = 'name' | 'value' | 'unit' | 'timestamp';
-
-type Paths = Readonly<Record<Column, Path | null>>;
-
-/** Enough for a body of the largest size under a plain mapping; about half a second of a processor at most. */
-const stepsOfBody = 5_000_000;
+/** What the rows of a body have. */
+export interface FieldsFound extends EarlierPages {
+  /** The fields that were used by their titles; null without one, and under a mapping. */
+  readonly titles: Readonly<Record<Part, string | null>>;
+  /** Parts whose path finds nothing in any row. */
+  readonly nowhere: readonly Part[];
+  /** Rows whose metadata is no object, or too large, and is left out. */
+  readonly metadataLeftOut: number;
+  /** Values that have more decimals than are stored. */
+  readonly rounded: number;
+}
 
 /** A short path can repeat the rows of a body without end. The largest body holds as many rows of 16 characters. */
 const mostRows = 250_000;
 
-const maxNameLength = 255;
-const maxUnitLength = 50;
-/** A longer text is no name, unit, value or time, whatever white space is around it. */
-const maxRawLength = 2_048;
-const maxQuoted = 40;
+/** More than the largest body holds: a path can repeat the metadata of its rows. */
+const maxMetadataCharacters = 16 * 1024 * 1024;
+
 const dayMs = 86_400_000;
 
-const noRows =
-  'The answer has no list of rows with a name and a value. Choose the list and its fields in the mapping.';
-const severalLists = 'The answer has several lists of rows. Choose one of them in the mapping.';
 const tooManyRows = `The path of the rows finds more than ${mostRows.toLocaleString('en')} rows. Ask for fewer rows at once, or change the path.`;
 const noList = 'The path of the rows finds no list. Choose the list again.';
+const tooMuchMetadata =
+  'The answer has more than 16 million characters of metadata. Ask for fewer rows at once, or change its path.';
 
-function parsed(label: string, path: string): Path {
-  try {
-    return Path.parse(path);
-  } catch (error) {
-    if (error instanceof PathError) {
-      throw new BodyProblem(
-        'mapping',
-        `The path of the ${label} cannot be read: ${error.message}. Change the path.`,
-      );
-    }
-    throw error;
-  }
+const plainStyle: ListStyle = { decimal: null, order: null };
+
+/** @throws BodyProblem if a path of the mapping cannot be read */
+export function checkMapping(mapping: SourceMapping | null): void {
+  if (mapping !== null) void new MappedFields(mapping);
 }
 
-function pathsOf({ name, value, unit, timestamp }: SourceMapping): Paths {
-  return {
-    name: parsed('name', name),
-    value: parsed('value', value),
-    unit: unit === null ? null : parsed('unit', unit),
-    timestamp: timestamp === null ? null : parsed('time', timestamp),
-  };
-}
+/** The field of a body that a mapping names without further steps has null: the list has no rows. */
+const isNullList = (json: unknown, { rows }: SourceMapping): boolean =>
+  isObject(json) && Object.hasOwn(json, rows) && json[rows] === null;
 
-const isRow = (value: unknown): boolean => isObject(value) && 'name' in value && 'value' in value;
-
-/** The rows of a body without a mapping: a list, an object with one list of rows, or a single row. */
-function plainRows(json: unknown): readonly unknown[] {
-  if (Array.isArray(json)) {
-    return json as unknown[];
-  }
-  if (!isObject(json)) {
-    throw new BodyProblem('no_such_path', noRows);
-  }
-  if (isRow(json)) {
-    return [json];
-  }
-  const lists = Object.values(json).filter((each): each is unknown[] => Array.isArray(each));
-  const [first, ...others] = lists.filter((list) => isRow(list[0]));
-  if (first === undefined && lists.length > 0 && lists.every((list) => list.length === 0)) {
-    return [];
-  }
-  if (first === undefined || others.length > 0) {
-    throw new BodyProblem('no_such_path', first === undefined ? noRows : severalLists);
-  }
-  return first;
-}
-
-const quoted = (value: unknown): string => {
-  const characters = [...excerpt(value).slice(0, 2 * (maxQuoted + 1))];
-  const text = characters.slice(0, maxQuoted).join('');
-  return `"${text.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD')}${characters.length > maxQuoted ? '…' : ''}"`;
-};
-
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';
-
-const isLongerThan = (text: string, max: number): boolean =>
-  text.length > 2 * max || (text.length > max && [...text].length > max);
-
-function textOf(column: 'name' | 'unit', value: unknown, max: number): { text: string } | RowProblem {
-  if (value !== null && value !== undefined && !isScalar(value)) {
-    return () => `The ${column} is not a text`;
-  }
-  const raw = String(value ?? '');
-  const text = raw.length > maxRawLength ? raw : raw.trim();
-  if (isLongerThan(text, max)) {
-    return () => `The ${column} is longer than ${max} characters`;
-  }
-  return storable.test(text) ? { text } : () => `The ${column} has characters that cannot be stored`;
-}
-
-function millionthsOf(value: unknown): Millionths | RowProblem {
-  if (value === null || value === undefined || value === '') {
-    return () => 'The value is missing';
-  }
-  if (!isScalar(value)) {
-    return () => 'The value is not a number';
-  }
-  const text = String(value);
-  const millionths = text.length > maxRawLength ? 'not-a-number' : parseMillionths(text.trim());
-  switch (millionths) {
-    case 'not-a-number':
-      return () => `The value ${quoted(value)} is not a number`;
-    case 'too-large':
-      return () => `The value ${quoted(value)} has more than 13 digits before the decimal point`;
-    default:
-      return millionths;
-  }
-}
-
-function millisecondsOf(value: string | number): number | null {
-  const raw = String(value);
-  const moment = readMoment(raw.length > maxRawLength ? '' : raw.trim(), null, true);
-  return moment === null || moment === 'ambiguous' ? null : clock.instantOf(moment);
-}
-
-/** Times without a zone are those of UTC. */
-const clock = new LocalClock('UTC');
-
-/** Reads the points of JSON, as the mapping of its source says or by the names of their fields. */
+/** Reads the points of one body, as the mapping of its source says or by the titles of its fields. */
 export class BodyReader {
-  private readonly paths: Paths | null;
-  private readonly rowsPath: Path | null;
-  private steps = new PathSteps(stepsOfBody);
+  private readonly mapped: MappedFields | null;
+  private readonly clock: LocalClock;
+  private fields: RowFields | null;
+  private list: string | null = null;
+  private style: ListStyle = plainStyle;
+  private readonly findings = new Findings();
+  private metadataCharacters = 0;
+  private metadataLeftOut = 0;
+  private rounded = 0;
 
   /** @throws BodyProblem if a path of the mapping cannot be read */
-  constructor(
-    mapping: SourceMapping | null,
-    private readonly now: Date,
-    /** The time of rows without a time. */
-    private readonly undatedAt: Date = now,
-  ) {
-    this.rowsPath = mapping && parsed('rows', mapping.rows);
-    this.paths = mapping && pathsOf(mapping);
+  constructor(private readonly reading: RowReading) {
+    this.mapped = reading.mapping && new MappedFields(reading.mapping);
+    this.fields = this.mapped;
+    this.clock = new LocalClock(reading.timeZone);
   }
 
   /**
-   * The rows of the next body.
+   * The rows of the body.
    * @throws BodyProblem if it has none
    */
   rowsOf(json: unknown): readonly unknown[] {
-    this.steps = new PathSteps(stepsOfBody);
-    if (this.rowsPath === null) {
-      return plainRows(json);
+    const { mapping, earlier } = this.reading;
+    if (json === null && earlier !== null) {
+      return [];
     }
-    const found = this.find('rows', this.rowsPath, json);
-    if (typeof found === 'function') {
-      throw new BodyProblem('mapping', `${found()}. Change the path.`);
-    }
-    if (!Array.isArray(found.value)) {
-      throw new BodyProblem('no_such_path', noList);
-    }
-    if (found.value.length > mostRows) {
-      throw new BodyProblem('mapping', tooManyRows);
-    }
-    return found.value as unknown[];
+    const { rows, fields } =
+      this.mapped !== null && mapping !== null
+        ? this.mappedRows(json, this.mapped, mapping)
+        : this.titledRows(json);
+    this.fields = fields;
+    this.style = listStyle(rows, fields, earlier?.style ?? null);
+    this.mapped?.restart();
+    return rows;
+  }
+
+  private mappedRows(json: unknown, fields: MappedFields, mapping: SourceMapping) {
+    return { rows: isNullList(json, mapping) ? [] : listOf(fields.rowsOf(json)), fields };
+  }
+
+  private titledRows(json: unknown) {
+    const { rows, list } = plainRows(json, this.reading.earlier?.list ?? null);
+    this.list = list;
+    return { rows, fields: new TitledFields(rows, (value) => momentOf(value, 'day_first') !== null) };
   }
 
   /**
@@ -198,69 +144,125 @@ export class BodyReader {
    * @throws BodyProblem if the mapping takes too long
    */
   pointOf(row: unknown): ReadRow | RowProblem {
-    const name = this.text('name', row, maxNameLength);
+    const name = this.text('name', row);
     if (typeof name === 'function') return name;
     if (name.text === '') return () => 'The name is missing';
-    const found = this.field('value', row);
-    const millionths = typeof found === 'function' ? found : millionthsOf(found.value);
-    if (typeof millionths === 'function') return millionths;
-    const unit = this.text('unit', row, maxUnitLength);
+    const value = this.value(row);
+    if (typeof value === 'function') return value;
+    const unit = this.text('unit', row);
     if (typeof unit === 'function') return unit;
     const time = this.time(row);
     if (typeof time === 'function') return time;
+    const key = this.key(row);
+    if (typeof key === 'function') return key;
+    const metadata = this.metadata(row);
+    if (typeof metadata === 'function') return metadata;
+    if (value.isRounded) this.rounded += 1;
     const point = {
       name: name.text,
-      value: millionthsToText(millionths),
-      unit: unit.text || null,
+      value: millionthsToText(value.value),
+      unit: unit.text || value.unit,
       timestamp: time.at,
+      ...(key.text !== '' && { key: key.text }),
+      ...(metadata.json !== null && { metadata: metadata.json }),
     };
     return { point, isDated: time.isDated };
   }
 
-  private text(column: 'name' | 'unit', row: unknown, max: number): { text: string } | RowProblem {
-    const found = this.field(column, row);
-    return typeof found === 'function' ? found : textOf(column, found.value, max);
+  /** What the rows so far have. */
+  found(): FieldsFound {
+    const title = (part: Part): string | null => this.fields?.titleOf(part) ?? null;
+    return {
+      hasTimes: this.hasTimes(),
+      list: this.list ?? this.reading.earlier?.list ?? null,
+      titles: {
+        name: title('name'),
+        value: title('value'),
+        unit: title('unit'),
+        timestamp: title('timestamp'),
+        metadata: title('metadata'),
+        key: this.reading.isKeyed ? title('key') : null,
+      },
+      nowhere: this.mapped === null ? [] : parts.filter((part) => this.findings.isNowhere(part)),
+      metadataLeftOut: this.metadataLeftOut,
+      style: this.style,
+      rounded: this.rounded,
+    };
+  }
+
+  private hasTimes(): boolean {
+    return this.fields?.has('timestamp') === true || this.reading.earlier?.hasTimes === true;
+  }
+
+  private text(part: 'name' | 'unit' | 'key', row: unknown): { text: string } | RowProblem {
+    const found = this.find(part, row);
+    return typeof found === 'function' ? found : textOf(part, found.value);
+  }
+
+  /** Without keyed rows, only a path gives them keys. */
+  private key(row: unknown): { text: string } | RowProblem {
+    const { isKeyed, mapping } = this.reading;
+    if (!isKeyed && (mapping?.key ?? null) === null) return { text: '' };
+    const key = this.text('key', row);
+    return isKeyed && typeof key !== 'function' && key.text === '' ? () => 'The key is missing' : key;
+  }
+
+  private value(row: unknown): ReadValue | RowProblem {
+    const found = this.find('value', row);
+    const { decimal } = this.style;
+    return typeof found === 'function'
+      ? found
+      : valueOf(found.value, { factor: this.reading.mapping?.factor ?? 1, decimal });
   }
 
   private time(row: unknown): { at: Date; isDated: boolean } | RowProblem {
-    const found = this.field('timestamp', row);
+    const found = this.find('timestamp', row);
     if (typeof found === 'function') return found;
     const { value } = found;
-    if (value === null || value === undefined || value === '') {
-      return { at: this.undatedAt, isDated: false };
+    if (isNothing(value)) {
+      return this.hasTimes() ? () => 'The time is missing' : { at: this.reading.undatedAt, isDated: false };
     }
-    const at = isScalar(value) ? millisecondsOf(value) : null;
-    if (at === null) {
+    const moment = momentOf(value, this.style.order);
+    if (moment === 'ambiguous') {
+      return () => `The time ${quoted(value)} can be read in two ways: send 2026-01-31`;
+    }
+    if (moment === null) {
       return () =>
         `The time ${quoted(value)} cannot be read: send 2026-01-31T09:30:00Z or seconds since 1970`;
     }
-    return at > this.now.getTime() + dayMs
+    const at = this.clock.instantOf(moment);
+    return at > this.reading.now.getTime() + dayMs
       ? () => `The time ${quoted(value)} is more than a day ahead`
       : { at: new Date(at), isDated: true };
   }
 
-  private field(column: Column, row: unknown): { value: unknown } | RowProblem {
-    if (this.paths === null) {
-      return isObject(row)
-        ? { value: Object.hasOwn(row, column) ? row[column] : null }
-        : () => 'The row is not an object with a name and a value';
-    }
-    const path = this.paths[column];
-    return path === null ? { value: null } : this.find(column === 'timestamp' ? 'time' : column, path, row);
+  /** Metadata that is no object, or too large, is left out: the row counts without it. */
+  private metadata(row: unknown): { json: string | null } | RowProblem {
+    const found = this.find('metadata', row);
+    if (typeof found === 'function') return found;
+    const { value } = found;
+    if (isNothing(value)) return { json: null };
+    const json = typeof value === 'string' ? readMetadata(value) : metadataOf(value);
+    if (json === null) this.metadataLeftOut += 1;
+    this.metadataCharacters += json?.length ?? 0;
+    if (this.metadataCharacters > maxMetadataCharacters) throw new BodyProblem('mapping', tooMuchMetadata);
+    return { json };
   }
 
-  private find(label: string, path: Path, value: unknown): { value: unknown } | RowProblem {
-    try {
-      return { value: path.find(value, this.steps) };
-    } catch (error) {
-      if (error instanceof PathLimitError) {
-        throw new BodyProblem('mapping', `The path of the ${label} cannot be used: ${error.message}.`);
-      }
-      if (error instanceof PathError) {
-        const { message } = error;
-        return () => `The path of the ${label} does not fit: ${message}`;
-      }
-      throw error;
-    }
+  private find(part: Part, row: unknown): Found | RowProblem {
+    const found = this.fields?.find(part, row) ?? { value: null };
+    if (typeof found !== 'function' && this.fields?.has(part) === true) this.findings.note(part, found.value);
+    return found;
   }
+}
+
+/** @throws BodyProblem if the path of the rows finds no list, or too many rows */
+function listOf(found: unknown): readonly unknown[] {
+  if (!Array.isArray(found)) {
+    throw new BodyProblem('no_such_path', noList);
+  }
+  if (found.length > mostRows) {
+    throw new BodyProblem('mapping', tooManyRows);
+  }
+  return found as unknown[];
 }

@@ -36,6 +36,7 @@ const connection = {
   mapping: null,
   paging: { kind: 'page', parameter: 'page', first: 0 },
   timeParameter: null,
+  isKeyed: false,
 } as const;
 
 async function run(bodyOf: (request: number) => unknown) {
@@ -48,6 +49,7 @@ async function run(bodyOf: (request: number) => unknown) {
   const signal = new AbortController().signal;
   const end = await new ApiFeed(fetch, workProcesses).read(connection, null, {
     now,
+    timeZone: 'UTC',
     undatedAt: now,
     signal,
     onPage,

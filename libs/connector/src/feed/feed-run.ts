@@ -1,13 +1,12 @@
 import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from './feed-types.js';
 import { withParameter } from './addresses.js';
-import type { WorkProcess } from '@emberdeck/platform/work/work-process';
-import { type ApiAnswer, type ApiClient, notJson } from './api-client.js';
-import { BodyProblem, BodyReader } from './body-reader.js';
-import { type DatedPage, withoutQuotes } from './page-of-rows.js';
-import { PageTrail } from './page-trail.js';
-import type { BodyReading } from './read-body.js';
-import { readElsewhere } from './read-elsewhere.js';
-import { failed, failureOf, noReadableRow, type ReadFailure } from './read-failure.js';
+import type { ApiAnswer } from './api-client.js';
+import { BodyProblem } from './body-problem.js';
+import { checkMapping } from './body-reader.js';
+import type { ReadPage } from './page-of-rows.js';
+import { PageReader, type ReadingTools } from './page-reader.js';
+import { type NextPage, PageTrail } from './page-trail.js';
+import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
 
 /** Pages and rows that one run reads at most. */
 const maxPages = 1_000;
@@ -19,6 +18,8 @@ const maxTagLength = 1_000;
 /** How an API is read. */
 export interface ReadOptions {
   readonly now: Date;
+  /** The zone of times that name none. */
+  readonly timeZone: string;
   /** The time of rows without a time. */
   readonly undatedAt: Date;
   readonly signal: AbortSignal;
@@ -37,31 +38,39 @@ function sendable(header: string | null): string | null {
   return isSendable ? header : null;
 }
 
-/** What a run reads with. */
-export interface RunTools {
-  readonly client: ApiClient;
-  /** Where pages are read. */
-  readonly work: WorkProcess;
-}
+/** Statuses by which APIs answer that they have no page of this number, or none behind that many rows. */
+const behindLastPage: ReadonlySet<number | null> = new Set([400, 404, 422]);
+
+/**
+ * Whether the failure of a page is its end: only where the product counts pages. An API that names the next page itself has
+ * that page.
+ */
+export const isBehindLastPage = (trail: PageTrail, { httpStatus }: ReadFailure): boolean =>
+  trail.isCounted && behindLastPage.has(httpStatus);
 
 /** Reads the pages of one API once. */
 export class FeedRun {
   private readonly trail: PageTrail;
+  private readonly reader: PageReader;
   private pages = 0;
   private rows = 0;
   private points = 0;
   private firstProblem: string | null = null;
   private newest: Date | null = null;
+  /** A page with the rows of one before, until the next one shows whether the API repeats itself. */
+  private held: ReadPage | null = null;
 
   /** @throws BodyProblem if the mapping cannot be read */
   constructor(
-    private readonly tools: RunTools,
+    private readonly tools: ReadingTools,
     private readonly connection: ApiConnection,
     private readonly bookmark: ApiBookmark | null,
     private readonly options: ReadOptions,
   ) {
-    void new BodyReader(connection.mapping, options.now);
+    checkMapping(connection.mapping);
     this.trail = new PageTrail(this.startAddress(), connection.paging);
+    const how = { ...options, hasPreview: false };
+    this.reader = new PageReader(tools.work, connection, this.trail.next, how);
   }
 
   /** @throws BodyProblem if a page has no rows */
@@ -88,54 +97,56 @@ export class FeedRun {
     const isConditional = this.pages === 0 && this.isDescribedByFirstPage();
     const answer = await this.tools.client.get(address, isConditional ? this.bookmark : null);
     if (answer.ok === 'not-modified') return this.unchanged();
-    return answer.ok === false && this.isAfterLastPage(answer) ? this.end(null) : answer;
+    const isBehind = answer.ok === false && this.pages > 0 && isBehindLastPage(this.trail, answer);
+    return isBehind ? this.end(null) : answer;
   }
 
   /** Takes a page. Returns the address of the next one; null after the last. */
   private async take(address: string, answer: ApiAnswer): Promise<string | null | ReadFailure> {
-    if (this.connection.paging?.kind === 'page' && this.trail.isRepeated(answer.body)) {
-      return null;
+    const reading = await this.reader.read(answer);
+    if (!('page' in reading)) return reading.fault;
+    const { page, next: found, digest } = reading;
+    const isRepeated = this.trail.isRepeated(digest);
+    if (isRepeated && this.trail.isCounted) return null;
+    if (found !== null && typeof found === 'object') {
+      await this.giveInOrder(page, false);
+      throw new BodyProblem('mapping', found.message);
     }
-    const reading = await this.readingOf(answer);
-    if ('failure' in reading) return reading;
-    const { page: read, cursor } = reading;
-    const page = answer.isInternal ? withoutQuotes(read) : read;
-    this.count(page);
-    if (page.rowsRead > 0) {
-      await this.options.onPage(page);
-    }
-    if (cursor !== null && typeof cursor === 'object') throw new BodyProblem('mapping', cursor.message);
-    const next = this.trail.after(address, answer, { rows: page.rowsRead, cursor });
-    if ('refused' in next) {
-      return failed('address', next.refused);
-    }
+    const next = this.trail.after(address, answer, { rows: page.rowsRead, next: found });
+    if (isRepeated && this.isStuck(next)) return null;
+    await this.giveInOrder(page, isRepeated && 'address' in next && next.address !== null);
+    this.pages += 1;
+    return this.addressOf(next);
+  }
+
+  private addressOf(next: NextPage): string | null | ReadFailure {
+    if ('refused' in next) return failed('address', next.refused);
     return next.address !== null && this.isFull() ? tooMuch : next.address;
   }
 
-  private async readingOf(answer: ApiAnswer): Promise<BodyReading | ReadFailure> {
-    const { mapping, endpoint } = this.connection;
-    const { now, undatedAt, signal } = this.options;
-    const { cursor } = this.trail;
-    const how = { mapping, now, undatedAt, cursor, hasPreview: false, isStrict: false };
-    const reading = await readElsewhere(this.tools.work, { body: answer.body, ...how }, signal);
-    const { fault } = reading;
-    if (fault === null) return reading;
-    return fault.failure === 'not_json' ? notJson(answer, endpoint) : failureOf(fault);
+  /** Whether an API that names each next page repeats itself: a single equal page may be right. */
+  private isStuck(next: NextPage): boolean {
+    return this.held !== null || ('isKnown' in next && next.isKnown);
   }
 
-  private count(page: DatedPage): void {
-    this.pages += 1;
+  /** Gives a page after the one before, or holds it until the next one is known. */
+  private async giveInOrder(page: ReadPage, isHeld: boolean): Promise<void> {
+    if (this.held !== null) await this.give(this.held);
+    this.held = isHeld ? page : null;
+    if (!isHeld) await this.give(page);
+  }
+
+  private async give(page: ReadPage): Promise<void> {
     this.rows += page.rowsRead;
     this.points += page.points.length;
     this.firstProblem ??= page.firstProblem;
     if (page.newest !== null && (this.newest === null || page.newest > this.newest)) {
       this.newest = page.newest;
     }
-  }
-
-  /** Some APIs answer 404 to a page number behind the last one. */
-  private isAfterLastPage({ isMissing }: ReadFailure): boolean {
-    return isMissing && this.pages > 0 && this.connection.paging?.kind === 'page';
+    if (page.rowsRead > 0) {
+      const { points, rowsRead, skipped, firstProblem } = page;
+      await this.options.onPage({ points, rowsRead, skipped, firstProblem });
+    }
   }
 
   private isFull(): boolean {
@@ -167,11 +178,11 @@ export class FeedRun {
 
   /**
    * Whether an unchanged first page means that nothing is new. A list that grows at its end leaves its first page as it
-   * is; only a cursor in the body shows a further page.
+   * is; only a cursor or an address in the body shows a further page.
    */
   private isDescribedByFirstPage(): boolean {
     const kind = this.connection.paging?.kind;
-    return kind === undefined || kind === 'cursor';
+    return kind === undefined || kind === 'cursor' || kind === 'address';
   }
 
   /** A point may be up to a day ahead; the next run still asks for what happens until then. */

@@ -13,6 +13,8 @@ export interface ApiConnection {
   readonly mapping: SourceMapping | null;
   readonly paging: SourcePaging | null;
   readonly timeParameter: string | null;
+  /** Whether each row needs a key. */
+  readonly isKeyed: boolean;
 }
 
 /** What is known of the API since the last good run. */
@@ -25,10 +27,14 @@ export interface ApiBookmark {
 /** One figure of an API. */
 export interface FeedPoint {
   readonly name: string;
-  /** Decimal text, rounded to two digits. */
+  /** Decimal text, rounded to six digits. */
   readonly value: string;
   readonly unit: string | null;
   readonly timestamp: Date;
+  /** A JSON object as text; absent without one. */
+  readonly metadata?: string;
+  /** What the row is known by; absent unless the source is keyed. */
+  readonly key?: string;
 }
 
 /** One page of points. `skipped` rows could not be read; `firstProblem` says why. */

@@ -9,7 +9,8 @@ const mapping = { rows: 'data', name: 'n', value: 'v', unit: null, timestamp: nu
 
 const inputOf = (json: unknown, changes: Partial<BodyInput> = {}): BodyInput => ({
   body: Buffer.from(JSON.stringify(json)),
-  ...{ mapping: null, now, undatedAt: now, cursor: null, hasPreview: false, isStrict: false },
+  ...{ mapping: null, now, timeZone: 'UTC', undatedAt: now, isKeyed: false, earlier: null },
+  ...{ charset: null, next: null, isPage: false, hasPreview: false, isStrict: false },
   ...changes,
 });
 
@@ -31,9 +32,9 @@ describe('a body', () => {
   it('with many rows is read in the work process, with its cursor and a preview', async () => {
     const rows = Array.from({ length: 20_000 }, (_each, place) => ({ n: 'visits', v: place }));
     const body = { data: rows, next: { at: 'c-2' } };
-    const input = inputOf(body, { mapping, cursor: 'next.at', hasPreview: true });
-    const { page, fault, cursor, preview } = await readElsewhere(work, input, never);
-    expect([page.rowsRead, page.points.length, fault, cursor]).toEqual([20_000, 20_000, null, 'c-2']);
+    const input = inputOf(body, { mapping, next: { kind: 'cursor', path: 'next.at' }, hasPreview: true });
+    const { page, fault, next, preview } = await readElsewhere(work, input, never);
+    expect([page.rowsRead, page.points.length, fault, next]).toEqual([20_000, 20_000, null, 'c-2']);
     expect(page.points.at(-1)).toEqual({ name: 'visits', value: '19999', unit: null, timestamp: now });
     expect(preview).toContain('visits');
   }, 30_000);

@@ -17,7 +17,7 @@ export async function readElsewhere(
   signal: AbortSignal,
 ): Promise<BodyReading> {
   signal.throwIfAborted();
-  if (input.body.length <= smallBytes && input.mapping === null && input.cursor === null) {
+  if (input.body.length <= smallBytes && input.mapping === null && input.next === null) {
     return readBody(input);
   }
   try {

@@ -15,8 +15,6 @@ export interface ReadFailure {
   readonly httpStatus: number | null;
   readonly kind: 'person' | 'passing';
   readonly retryAfterSeconds: number | null;
-  /** The API has nothing at the address. */
-  readonly isMissing: boolean;
 }
 
 /** Longest pause that an API may ask for: a day. */
@@ -39,7 +37,6 @@ export const failed = (failure: Failure, message: string): ReadFailure => ({
   httpStatus: null,
   kind: passing.has(failure) ? 'passing' : 'person',
   retryAfterSeconds: null,
-  isMissing: false,
 });
 
 /** The failure of a body whose rows cannot be read. */
@@ -138,7 +135,6 @@ export function failureOfStatus(
     httpStatus: status,
     kind: isLater ? 'passing' : 'person',
     retryAfterSeconds: isLater ? retryAfter(answer.header('retry-after'), now) : null,
-    isMissing: status === 404,
   } as const;
   if (status === 401 || status === 403) {
     return { ...about, failure: 'unauthorized', message: unauthorized(status, host, hasKey) };
@@ -159,3 +155,11 @@ export const noReadableRow = (rows: number, problem: string | null): ReadFailure
     'mapping',
     `None of the ${rows.toLocaleString('en')} rows can be read. ${problem ?? ''}. Change the mapping.`,
   );
+
+/** The failure of an answer in which a path of the mapping finds nothing. */
+export const nothingAtPath = (sentence: string): ReadFailure =>
+  failed('no_such_path', `${sentence}. Choose it again.`);
+
+/** The failure of an answer without rows. */
+export const emptyList = (host: string): ReadFailure =>
+  failed('empty', `${host} sent an empty list. Try again when it has rows.`);

@@ -19,6 +19,10 @@ export const titles = {
     'created_at',
   ],
   metadata: ['metadata'],
+  /** What a row is known by, where a newer row replaces the older one. */
+  key: ['key', 'id'],
+  /** Titles of `timestamp` that also name other things: `period: "daily"`. Their texts decide. */
+  period: ['day', 'week', 'month', 'period'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** A title as the lists above have it. */

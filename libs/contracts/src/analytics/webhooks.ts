@@ -52,6 +52,8 @@ export const receiveHook = defineCall({
     webhookId: z.string(),
     timestamp: z.string(),
     signature: z.string(),
+    /** Of the body; an older gateway sends none. */
+    contentType: z.string().optional(),
     body: z.base64(),
   }),
   output: hookAnswer,

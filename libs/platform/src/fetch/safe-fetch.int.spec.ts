@@ -341,9 +341,11 @@ describe('a request of a safe fetch', () => {
     await expect(request(port, { signal: canceled.signal })).rejects.toThrow('canceled');
   });
 
-  it('knows a host that only the operator allows, also when it fails', async () => {
+  it('knows a host that only a network of the operator allows, also when it fails', async () => {
     const port = await serve((_request, response) => response.end());
-    expect(await request(port)).toMatchObject({ ok: true, isInternal: true });
+    expect(await request(port)).toMatchObject({ ok: true, isInternal: false });
+    const inside = await fetchFrom('127.0.0.0/8').request(`http://127.0.0.1:${port}/`);
+    expect(inside).toMatchObject({ ok: true, isInternal: true });
     const resolve = () => Promise.resolve(['127.0.0.1']);
     const fetch = fetchFrom('127.0.0.0/8', { resolve, connectMs: 200 });
     // A public name on a usual port: its address alone makes it internal, and nothing listens there or it is no TLS.

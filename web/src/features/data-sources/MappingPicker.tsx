@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
 import { JsonTree } from './JsonTree.js';
-import { mappingTargets, pick } from './jsonPaths.js';
+import { pick, targetsOf } from './jsonPaths.js';
 import type { MappingTarget, Step } from './jsonPaths.js';
 import type { SourceValues } from './sourceForm.js';
 
@@ -31,16 +31,17 @@ export function MappingPicker({ form, preview }: Props) {
   const [isOutside, setOutside] = useState(false);
   const value = useMemo(() => parsed(preview), [preview]);
   const mapping = form.watch('mapping');
+  const targets = targetsOf(form.watch('rows') === 'keyed');
   const use = (steps: readonly Step[]): void => {
     const next = pick(mapping, target, steps);
     setOutside(next === null);
     if (next) {
       form.setValue('mapping', next, { shouldDirty: true });
       form.clearErrors('mapping');
-      setTarget(mappingTargets[mappingTargets.indexOf(target) + 1] ?? target);
+      setTarget(targets[targets.indexOf(target) + 1] ?? target);
     }
   };
-  const chosen = mappingTargets.filter((each) => mapping[each] !== '');
+  const chosen = targets.filter((each) => mapping[each] !== '');
   return (
     <Box
       component="section"
@@ -53,8 +54,8 @@ export function MappingPicker({ form, preview }: Props) {
         <>
           <RadioCards
             label={t('mapping.target')}
-            columns={4}
-            options={mappingTargets.map((each) => ({ value: each, title: t(`mapping.${each}`) }))}
+            columns={3}
+            options={targets.map((each) => ({ value: each, title: t(`mapping.${each}`) }))}
             value={target}
             onChange={setTarget}
           />

@@ -4,74 +4,43 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
-import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { PagingFields } from './PagingFields.js';
+import { pathInput } from './pathInput.js';
 import type { SourceValues } from './sourceForm.js';
 
 interface Props {
   readonly form: UseFormReturn<SourceValues>;
 }
 
-const code = { dir: 'ltr', spellCheck: false, maxLength: 500 } as const;
+const paths = ['rows', 'name', 'value', 'timestamp', 'unit', 'metadata'] as const;
 
 function MappingFields({ form }: Props) {
   const { t } = useTranslation();
   const isWebhook = form.watch('type') === 'Webhook';
+  const isKeyed = form.watch('rows') === 'keyed' || form.watch('mapping.key') !== '';
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t(isWebhook ? 'mapping.textWebhook' : 'mapping.text')}
       </Typography>
-      {(['rows', 'name', 'value', 'timestamp', 'unit'] as const).map((field) => (
+      {[...paths, ...(isKeyed ? (['key'] as const) : [])].map((field) => (
         <TextInput
           key={field}
           label={t(`mapping.path_${field}`)}
           size="small"
-          inputProps={code}
+          inputProps={pathInput}
           {...fieldProps(form, `mapping.${field}`)}
         />
       ))}
-    </>
-  );
-}
-
-function PagingFields({ form }: Props) {
-  const { t } = useTranslation();
-  const kind = form.watch('paging.kind');
-  return (
-    <>
-      <SelectInput
-        label={t('sourceForm.paging')}
-        options={(['', 'link', 'cursor', 'page'] as const).map((value) => ({
-          value,
-          label: t(value === '' ? 'sourceForm.paging_none' : `sourceForm.paging_${value}`),
-        }))}
-        {...fieldProps(form, 'paging.kind')}
+      <TextInput
+        label={t('mapping.factor')}
+        hint={t('mapping.factorHint')}
+        size="small"
+        placeholder="1"
+        inputProps={{ dir: 'ltr', inputMode: 'decimal', maxLength: 20 }}
+        {...fieldProps(form, 'mapping.factor')}
       />
-      {kind === 'cursor' && (
-        <TextInput
-          label={t('sourceForm.cursorPath')}
-          size="small"
-          inputProps={code}
-          {...fieldProps(form, 'paging.path')}
-        />
-      )}
-      {(kind === 'cursor' || kind === 'page') && (
-        <TextInput
-          label={t('sourceForm.pagingParameter')}
-          size="small"
-          placeholder={kind}
-          inputProps={code}
-          {...fieldProps(form, 'paging.parameter')}
-        />
-      )}
-      {kind === 'page' && (
-        <SelectInput
-          label={t('sourceForm.firstPage')}
-          options={['1', '0'].map((value) => ({ value, label: value }))}
-          {...fieldProps(form, 'paging.first')}
-        />
-      )}
     </>
   );
 }
@@ -87,7 +56,7 @@ function RequestFields({ form }: Props) {
         hint={t('sourceForm.timeParameterHint')}
         size="small"
         placeholder="since"
-        inputProps={code}
+        inputProps={pathInput}
         {...fieldProps(form, 'timeParameter')}
       />
     </>

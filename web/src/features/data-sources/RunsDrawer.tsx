@@ -79,6 +79,7 @@ function useRunFacts(run: SyncRun): readonly string[] {
     ...(run.status === 'queued' ? [] : [rows.join(', ')]),
     ...(httpStatus === null ? [] : [t('runs.http', { status: httpStatus })]),
     ...(fileName === null ? [] : [fileName]),
+    ...(run.pages === null ? [] : [t('runs.pages', { count: run.pages })]),
     ...(nextTryAt === null ? [] : [t('runs.nextTry', { time: formatDateTime(nextTryAt, i18n.language) })]),
   ];
 }

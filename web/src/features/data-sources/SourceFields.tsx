@@ -12,6 +12,7 @@ import { KeyFields } from './KeyFields.js';
 import { inLargestUnit } from './largestUnit.js';
 import { MappingPicker } from './MappingPicker.js';
 import { MoreOptions } from './MoreOptions.js';
+import { RowsField } from './RowsField.js';
 import { SecretInEndpoint } from './SecretInEndpoint.js';
 import type { SourceValues } from './sourceForm.js';
 import type { ConnectionTest } from './useConnectionTest.js';
@@ -58,6 +59,7 @@ function ApiFields({ form, source, test }: Props) {
       />
       <SecretInEndpoint form={form} />
       <KeyFields form={form} source={source} />
+      <RowsField form={form} />
       <MoreOptions form={form} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <BlockableButton
@@ -69,7 +71,7 @@ function ApiFields({ form, source, test }: Props) {
         >
           {t(test.isTesting ? 'sourceTest.testing' : 'sourceTest.test')}
         </BlockableButton>
-        {test.answer && <ConnectionTestResult answer={test.answer} />}
+        {test.answer && <ConnectionTestResult form={form} answer={test.answer} />}
         {test.preview !== null && <MappingPicker form={form} preview={test.preview} />}
       </Box>
     </>
@@ -90,7 +92,13 @@ export function SourceFields(props: Props) {
         {...fieldProps(form, 'description')}
       />
       {type === 'API Integration' && <ApiFields {...props} />}
-      {type === 'Webhook' && <MoreOptions form={form} />}
+      {type === 'File Upload' && props.source !== null && <RowsField form={form} />}
+      {type === 'Webhook' && (
+        <>
+          <RowsField form={form} />
+          <MoreOptions form={form} />
+        </>
+      )}
       {type !== '' && <FreshnessField {...props} />}
     </>
   );

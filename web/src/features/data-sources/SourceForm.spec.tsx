@@ -22,13 +22,28 @@ const answer: TestDataSourceAnswer = {
   failure: null,
   message: null,
   httpStatus: 200,
-  rows: [{ name: 'active_users', value: 42, unit: null, timestamp: '2026-03-10T00:00:00.000Z' }],
+  rows: [
+    {
+      name: 'active_users',
+      value: 42,
+      unit: null,
+      timestamp: '2026-03-10T00:00:00.000Z',
+      metadata: null,
+      key: null,
+    },
+  ],
   rowCount: 1,
   skipped: 0,
   firstProblem: null,
   names: ['active_users'],
   newestAt: '2026-03-10T00:00:00.000Z',
   preview,
+  refused: [],
+  pages: { count: 1, hasMore: false, problem: null },
+  fields: { name: 'name', value: 'value', unit: null, timestamp: 'timestamp', metadata: null, key: null },
+  rule: 'values',
+  shared: null,
+  notes: [],
 };
 
 const refused: TestDataSourceAnswer = {
@@ -284,4 +299,113 @@ it('shows the secret of a webhook with a line to copy', async () => {
   within(dialog).getByText('whsec_c2VjcmV0');
   fireEvent.focus(within(dialog).getByRole('group', { name: 'Try it in a shell' }));
   await expectNoViolations();
+});
+
+function recordCreated(): unknown[] {
+  const created: unknown[] = [];
+  server.use(
+    http.post('*/api/data-sources', async ({ request }) => {
+      created.push(await request.json());
+      return HttpResponse.json({ ...aSource('Sales'), webhookSecret: null }, { status: 201 });
+    }),
+  );
+  return created;
+}
+
+async function fillApi(): Promise<void> {
+  await renderPart(<AddDataSourceDialog onClose={ignore} onCreated={ignore} />);
+  await type(/^Name/, 'Sales');
+  await type(/^Type/, 'API Integration');
+  await type(/^Endpoint URL/, 'https://feeds.example/sales');
+}
+
+it.each([
+  ['address', { 'Path of the next address': 'links.next' }, { kind: 'address', path: 'links.next' }],
+  ['header', { 'Name of the header': 'X-Next-Page' }, { kind: 'header', header: 'X-Next-Page' }],
+  [
+    'offset',
+    {
+      'Query parameter': 'skip',
+      'Query parameter of the limit (optional)': 'take',
+      'Rows of a page': '500',
+    },
+    { kind: 'offset', parameter: 'skip', limitParameter: 'take', limit: 500 },
+  ],
+])('saves further pages by %s', async (kind, texts, paging) => {
+  const created = recordCreated();
+  await fillApi();
+  await type('Further pages', kind);
+  for (const [label, text] of Object.entries(texts)) await type(label, text);
+  await press('Save without test');
+  await waitFor(() => expect(created).toMatchObject([{ paging }]));
+});
+
+it('saves keys, metadata and a factor, and what a row is', async () => {
+  const created = recordCreated();
+  await fillApi();
+  expect(screen.queryByLabelText('Path of the key')).toBeNull();
+  await type('What a row is', 'keyed');
+  screen.getByText(/A newer row replaces the one with the same key/);
+  for (const [label, text] of [
+    ['rows', 'orders'],
+    ['name', "'sales'"],
+    ['value', 'cents'],
+    ['metadata (optional)', 'shop'],
+    ['key', 'id'],
+  ] as const) {
+    await type(`Path of the ${label}`, text);
+  }
+  await type('Multiply values by (optional)', '0,01');
+  await press('Save without test');
+  await waitFor(() =>
+    expect(created).toMatchObject([
+      { rows: 'keyed', mapping: { rows: 'orders', key: 'id', metadata: 'shop', factor: 0.01 } },
+    ]),
+  );
+});
+
+it('shows the stored rule, pages and factor of an edited source, and saves the usual rule as none', async () => {
+  const updates = recordUpdates();
+  const source = {
+    ...stored,
+    rows: 'events' as const,
+    paging: { kind: 'offset' as const, parameter: 'skip', limitParameter: null, limit: 100 },
+    mapping: { rows: '@', name: 'n', value: 'v', unit: null, timestamp: null, factor: -1 },
+  };
+  await renderPart(<EditDataSourceDialog source={source} onClose={ignore} />);
+  expect(screen.getByLabelText<HTMLSelectElement>('What a row is').value).toBe('events');
+  expect(screen.getByLabelText<HTMLInputElement>('Query parameter').value).toBe('skip');
+  expect(screen.getByLabelText<HTMLInputElement>('Multiply values by (optional)').value).toBe('-1');
+  await type('What a row is', '');
+  await press('Save');
+  await waitFor(() => expect(updates).toEqual([{ rows: null, before: { rows: 'events' } }]));
+});
+
+it('shows what a test found of pages, titles, refused rows and what must be known', async () => {
+  serveTests({
+    ...answer,
+    skipped: 9,
+    refused: [{ row: 3, message: 'The time is missing' }],
+    pages: { count: 1, hasMore: false, problem: 'The second page repeats the first one.' },
+    fields: { ...answer.fields, timestamp: 'created_at' },
+    shared: { rows: 4, name: 'sales', timestamp: '2026-03-10T00:00:00.000Z', values: -4, events: -11 },
+    notes: ['1 value has more than six decimals and would be rounded.'],
+  });
+  await fillApi();
+  await type('Further pages', 'page');
+  await type('Query parameter', 'page');
+  await press('Test connection');
+  await screen.findByText(/Second page: The second page repeats the first one\./);
+  screen.getByText(/Read by their titles: Name: name · Value: value · Time: created_at\./);
+  screen.getByText('9 rows would not come in');
+  screen.getByText('Row 3: The time is missing');
+  screen.getByText('8 more');
+  screen.getByText('1 value has more than six decimals and would be rounded.');
+  screen.getByText(/as values -4, as events -11\./);
+  await expectNoViolations();
+  await press('Rows are events');
+  expect(screen.getByLabelText<HTMLSelectElement>('What a row is').value).toBe('events');
+  await press('Rows are values');
+  expect(screen.getByLabelText<HTMLSelectElement>('What a row is').value).toBe('');
+  screen.getByText('The connection works.');
 });

@@ -93,3 +93,9 @@ it('names the first row that a good run has skipped', async () => {
   await renderPart(<RunsDrawer source={late} onClose={() => undefined} />);
   await screen.findByText('First problem: Row 3: The value is missing');
 });
+
+it('says how many pages of an API a run has read', async () => {
+  server.use(http.get('*/api/data-sources/:id/runs', () => HttpResponse.json([aRun({ pages: 3 })])));
+  await renderPart(<RunsDrawer source={late} onClose={() => undefined} />);
+  await screen.findByText(/ · 3 pages/);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pick, placeOf } from './jsonPaths.js';
 import type { Step } from './jsonPaths.js';
-import { noMapping } from './sourceForm.js';
+import { noMapping } from './mappingForm.js';
 
 const cases: readonly (readonly [string, readonly Step[], string, string])[] = [
   ['a list at the top', [0, 'value'], '@', 'value'],
@@ -23,7 +23,7 @@ describe('pick', () => {
   it('sets the fields of the rows that the value chose', () => {
     const first = pick(noMapping, 'value', ['items', 0, 'sum']);
     const second = first && pick(first, 'name', ['items', 0, 'title']);
-    expect(second).toEqual({ rows: 'items', name: 'title', value: 'sum', unit: '', timestamp: '' });
+    expect(second).toEqual({ ...noMapping, rows: 'items', name: 'title', value: 'sum' });
     expect(second && pick(second, 'timestamp', ['created'])).toBeNull();
   });
 
@@ -36,7 +36,21 @@ describe('pick', () => {
   });
 
   it('forgets the other fields when the value moves to other rows', () => {
-    const before = { rows: 'a', name: 'n', value: 'v', unit: 'u', timestamp: '' };
-    expect(pick(before, 'value', ['b', 0, 'sum'])).toEqual({ ...noMapping, rows: 'b', value: 'sum' });
+    const before = { ...noMapping, rows: 'a', name: 'n', value: 'v', unit: 'u', factor: '0.01' };
+    expect(pick(before, 'value', ['b', 0, 'sum'])).toEqual({
+      ...noMapping,
+      rows: 'b',
+      value: 'sum',
+      factor: '0.01',
+    });
+  });
+
+  it('takes the object that holds a value as metadata', () => {
+    const mapping = { ...noMapping, rows: 'items', value: 'sum' };
+    const picked = (steps: readonly Step[]) => pick(mapping, 'metadata', steps)?.metadata;
+    expect(picked(['items', 0, 'shop', 'city'])).toBe('shop');
+    expect(picked(['items', 0, 'shop', 'tags', 2])).toBe('shop');
+    expect(picked(['items', 0, 'sum'])).toBe('@');
+    expect(picked(['other', 'x'])).toBeUndefined();
   });
 });

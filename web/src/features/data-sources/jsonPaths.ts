@@ -1,12 +1,17 @@
-import type { MappingTexts } from './sourceForm.js';
+import { noMapping } from './mappingForm.js';
+import type { MappingTexts } from './mappingForm.js';
 
 /** A step into a JSON value: a key of an object, or an index of an array. */
 export type Step = string | number;
 
-export type MappingTarget = 'value' | 'name' | 'timestamp' | 'unit';
+export type MappingTarget = 'value' | 'name' | 'timestamp' | 'unit' | 'metadata' | 'key';
 
 /** The order in which a user picks. */
-export const mappingTargets: readonly MappingTarget[] = ['value', 'name', 'timestamp', 'unit'];
+const mappingTargets: readonly MappingTarget[] = ['value', 'name', 'timestamp', 'unit', 'metadata'];
+
+/** What a user can pick. Only rows with a key have one. */
+export const targetsOf = (isKeyed: boolean): readonly MappingTarget[] =>
+  isKeyed ? [...mappingTargets, 'key'] : mappingTargets;
 
 const identifier = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
 
@@ -51,15 +56,21 @@ export function placeOf(steps: readonly Step[]): Place {
 /** A constant: the key of a figure is its name where a body has no list. */
 const constant = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
+/** Metadata is an object: a click on a value picks the one that holds it. */
+function objectOf(steps: readonly Step[]): readonly Step[] {
+  const last = steps.findLastIndex((step) => typeof step === 'string');
+  return last === -1 ? steps : steps.slice(0, last);
+}
+
 /** The mapping after a click on a value; null if the value is outside of the rows. */
 export function pick(
   mapping: MappingTexts,
   target: MappingTarget,
   steps: readonly Step[],
 ): MappingTexts | null {
-  const { rows, field } = placeOf(steps);
+  const { rows, field } = placeOf(target === 'metadata' ? objectOf(steps) : steps);
   if (target === 'value' || mapping.rows === '') {
-    const kept = mapping.rows === rows ? mapping : { rows, name: '', value: '', unit: '', timestamp: '' };
+    const kept = mapping.rows === rows ? mapping : { ...noMapping, factor: mapping.factor, rows };
     const key = steps.findLast((step) => typeof step === 'string');
     const named = target === 'value' && rows === '[@]' && kept.name === '' && key !== undefined;
     return { ...kept, [target]: field, ...(named && { name: constant(key) }) };

@@ -3,17 +3,13 @@ import type {
   DataSource,
   UpdateDataSourceBody,
 } from '@emberdeck/contracts/analytics/data-sources';
+import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import type { KeyPlacement } from '@emberdeck/contracts/analytics/source-connection';
 import type { TestDataSourceBody } from '@emberdeck/contracts/analytics/source-test';
-
-/** The five JMESPath expressions of a mapping, as typed. */
-export interface MappingTexts {
-  rows: string;
-  name: string;
-  value: string;
-  unit: string;
-  timestamp: string;
-}
+import { mappingOf, mappingTexts, noMapping, textOrNull } from './mappingForm.js';
+import type { MappingTexts } from './mappingForm.js';
+import { noPaging, pagingOf, pagingTexts } from './pagingForm.js';
+import type { PagingTexts } from './pagingForm.js';
 
 /** What happens with the stored key of an edited source. */
 export type KeyChoice = 'keep' | 'replace' | 'remove';
@@ -29,13 +25,13 @@ export interface SourceValues {
   keyPlacement: KeyPlacement;
   headerName: string;
   mapping: MappingTexts;
-  paging: { kind: '' | 'link' | 'cursor' | 'page'; path: string; parameter: string; first: '0' | '1' };
+  paging: PagingTexts;
+  /** Empty for what is usual for the type. */
+  rows: RowRule | '';
   timeParameter: string;
   /** Minutes; empty without a limit. */
   freshnessLimitMinutes: string;
 }
-
-export const noMapping: MappingTexts = { rows: '', name: '', value: '', unit: '', timestamp: '' };
 
 export const emptySource: SourceValues = {
   name: '',
@@ -47,23 +43,16 @@ export const emptySource: SourceValues = {
   keyPlacement: 'bearer',
   headerName: '',
   mapping: noMapping,
-  paging: { kind: '', path: '', parameter: '', first: '1' },
+  paging: noPaging,
+  rows: '',
   timeParameter: '',
   freshnessLimitMinutes: '',
 };
 
-function pagingTexts(paging: DataSource['paging']): SourceValues['paging'] {
-  const none = emptySource.paging;
-  switch (paging?.kind) {
-    case 'cursor':
-      return { ...none, kind: 'cursor', path: paging.path, parameter: paging.parameter };
-    case 'page':
-      return { ...none, kind: 'page', parameter: paging.parameter, first: paging.first === 0 ? '0' : '1' };
-    case 'link':
-      return { ...none, kind: 'link' };
-    default:
-      return none;
-  }
+/** What rows are where the source does not say it; null for files, whose imports decide. */
+export function usualRule(type: SourceValues['type']): RowRule | null {
+  if (type === 'Webhook') return 'events';
+  return type === 'API Integration' ? 'values' : null;
 }
 
 /** The fields of a stored source. Its key is never known here. */
@@ -78,35 +67,12 @@ export function valuesOfSource(source: DataSource): SourceValues {
     keyChoice: source.hasApiKey ? 'keep' : 'replace',
     keyPlacement: source.keyPlacement,
     headerName: source.headerName ?? '',
-    mapping: mapping
-      ? { ...mapping, unit: mapping.unit ?? '', timestamp: mapping.timestamp ?? '' }
-      : noMapping,
+    mapping: mappingTexts(mapping),
     paging: pagingTexts(source.paging),
+    rows: source.rows === null || source.rows === usualRule(source.type) ? '' : source.rows,
     timeParameter: source.timeParameter ?? '',
     freshnessLimitMinutes: limit === null ? '' : String(limit),
   };
-}
-
-const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
-function mappingOf(mapping: MappingTexts) {
-  const { rows, name, value, unit, timestamp } = mapping;
-  return [rows, name, value, unit, timestamp].every((text) => text.trim() === '')
-    ? null
-    : { rows, name, value, unit: textOrNull(unit), timestamp: textOrNull(timestamp) };
-}
-
-function pagingOf({ kind, path, parameter, first }: SourceValues['paging']) {
-  switch (kind) {
-    case '':
-      return null;
-    case 'link':
-      return { kind };
-    case 'cursor':
-      return { kind, path, parameter };
-    case 'page':
-      return { kind, parameter, first: Number(first) };
-  }
 }
 
 /** How an API is read. */
@@ -151,6 +117,7 @@ export function createBodyOf(values: SourceValues) {
     description,
     ...(isApi(values) && { ...connectionOf(values), apiKey }),
     ...mappingOfWebhook(values),
+    ...(values.rows !== '' && { rows: values.rows }),
     ...(limit !== null && { freshnessLimitMinutes: limit }),
   };
 }
@@ -166,6 +133,7 @@ export function updateBodyOf(values: SourceValues): UpdateDataSourceBody {
     ...(mappingOfWebhook(values) as Pick<UpdateDataSourceBody, 'mapping'>),
     ...(isApi(values) && keyChoice === 'remove' && { apiKey: null }),
     ...(isApi(values) && isReplaced && { apiKey }),
+    rows: values.rows === '' ? null : values.rows,
     freshnessLimitMinutes: limitOf(values),
   };
 }
@@ -176,16 +144,14 @@ export function testBodyOf(values: SourceValues, id: string | null): TestDataSou
   return {
     type: 'API Integration',
     ...(connectionOf(values) as Omit<TestDataSourceBody, 'type'>),
+    ...(values.rows !== '' && { rows: values.rows }),
     ...(keyChoice === 'keep' && id !== null ? { id } : {}),
     ...(keyChoice === 'replace' ? { apiKey } : {}),
   };
 }
 
-/** Names of the fields that show the server's errors. */
-export const sourceFieldNames = [
-  'name',
-  'type',
-  'description',
+/** Names of the fields that a test sends. */
+export const connectionFieldNames = [
   'endpoint',
   'apiKey',
   'headerName',
@@ -194,8 +160,23 @@ export const sourceFieldNames = [
   'mapping.value',
   'mapping.unit',
   'mapping.timestamp',
+  'mapping.key',
+  'mapping.metadata',
+  'mapping.factor',
   'paging.path',
   'paging.parameter',
+  'paging.header',
+  'paging.limitParameter',
+  'paging.limit',
   'timeParameter',
+  'rows',
+] as const;
+
+/** Names of the fields that show the server's errors. */
+export const sourceFieldNames = [
+  'name',
+  'type',
+  'description',
+  ...connectionFieldNames,
   'freshnessLimitMinutes',
 ] as const;

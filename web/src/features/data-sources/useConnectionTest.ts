@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { sourceFieldNames, testBodyOf } from './sourceForm.js';
+import { connectionFieldNames, sourceFieldNames, testBodyOf } from './sourceForm.js';
 import type { SourceValues } from './sourceForm.js';
 import { useTestDataSourceMutation } from './sourcesApi.js';
 
@@ -38,12 +38,14 @@ export function useConnectionTest(
   const [preview, setPreview] = useState<string | null>(null);
   const values = form.watch();
   const body = testBodyOf(values, source?.id ?? null);
-  const [stored] = useState(() => (source === null ? null : JSON.stringify(body)));
-  const text = JSON.stringify(body);
+  // Of the rules of rows only keys change what a test reads.
+  const text = JSON.stringify({ ...body, rows: undefined, isKeyed: values.rows === 'keyed' });
+  const [stored] = useState(() => (source === null ? null : text));
   const answer = outcome?.body === text ? outcome.answer : null;
   const run = async (): Promise<void> => {
     try {
       const result = await test(body).unwrap();
+      form.clearErrors(connectionFieldNames);
       setOutcome({ body: text, answer: result });
       setPreview((before) => result.preview ?? before);
     } catch (error) {

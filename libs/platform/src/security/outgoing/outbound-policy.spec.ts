@@ -123,3 +123,21 @@ describe('OUTBOUND_ALLOW', () => {
     expect(outboundAllow.parse(' , ')).toEqual([]);
   });
 });
+
+it.each<[allowed: string, address: string, ips: string[], isInternal: boolean]>([
+  ['', 'https://feeds.example/', ['8.8.8.8'], false],
+  ['10.0.0.5:9000', 'http://10.0.0.5:9000/', ['10.0.0.5'], false],
+  ['10.0.0.5/32', 'http://10.0.0.5:9000/', ['10.0.0.5'], false],
+  ['10.0.0.5', 'http://feeds.example/', ['10.0.0.5'], false],
+  ['feeds.example:9000', 'http://feeds.example:9000/', ['10.0.0.5'], false],
+  ['10.0.0.0/8', 'http://10.0.0.5:9000/', ['10.0.0.5'], true],
+  ['10.0.0.0/8', 'http://feeds.example/', ['10.0.0.5'], true],
+  ['10.0.0.0/8,10.0.0.5:9000', 'http://10.0.0.6:9000/', ['10.0.0.6'], true],
+  ['10.0.0.0/8,10.0.0.5:9000', 'http://10.0.0.5:9001/', ['10.0.0.5'], true],
+  ['10.0.0.0/8,10.0.0.5', 'http://feeds.example/', ['10.0.0.5', '10.0.0.6'], true],
+  ['fd00::/8,[fd00::1]:80', 'http://[fd00::1]/', ['fd00::1'], false],
+  ['fd00::/8', 'http://[fd00::1]/', ['fd00::1'], true],
+])('with %j allowed, %s at %j is of a network of the operator: %s', (allowed, address, ips, isInternal) => {
+  const policy = new OutboundPolicy(outboundAllow.parse(allowed));
+  expect(policy.isInternal(new URL(address), ips)).toBe(isInternal);
+});

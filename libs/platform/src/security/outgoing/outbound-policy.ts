@@ -58,6 +58,10 @@ function isAllowedBy({ target, port }: Allowance, { name, address, port: targetP
   return isTarget && (port === null || port === targetPort);
 }
 
+/** Whether an allowance names one host or address. */
+const isExact = ({ target }: Allowance): boolean =>
+  typeof target === 'string' || target[1] === (target[0].kind() === 'ipv4' ? 32 : 128);
+
 const privateRefusal = (name: string): OutboundRefusal => ({
   reason: 'private',
   message: `${name} is not a public address. Use one that the internet can reach.`,
@@ -118,11 +122,11 @@ export class OutboundPolicy {
   }
 
   /**
-   * Whether only an allowance permits this target, as written or at one of its IP addresses. Errors and contents of such
-   * a target describe the network of the operator.
+   * Whether only a network that the operator allows permits this target, as written or at one of its IP addresses. Errors and
+   * contents of such a target describe that network. A host that the operator names exactly is meant for users.
    */
   isInternal(url: URL, addresses: readonly string[], ownAddresses: readonly string[] = []): boolean {
-    const open = new OutboundPolicy([]);
+    const open = new OutboundPolicy(this.allowances.filter(isExact));
     return (
       open.refusalOf(url) !== null ||
       addresses.some((ip) => open.refusalOfPeer(url, ip, ownAddresses) !== null)

@@ -95,6 +95,10 @@ export class DataSourceEntity {
   @Column('varchar', { name: 'time_zone', length: 64, default: 'UTC' })
   timeZone: string;
 
+  /** Its dates without a zone are of this zone, which a trigger sets to that of the workspace when the source is made. */
+  @Column('varchar', { name: 'date_zone', length: 64, default: 'UTC' })
+  dateZone: string;
+
   @Column('boolean', { name: 'is_active', default: true })
   isActive: boolean;
 

@@ -19,6 +19,7 @@ export function newSource(given: Given & Partial<DataSourceEntity>): DataSourceE
     connectionVersion: 0,
     bookmark: null,
     timeZone: defaultTimeZone,
+    dateZone: defaultTimeZone,
     isActive: true,
     pausedReason: null,
     clientAccess: true,

@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  maxTestRows,
-  type TestDataSourceAnswer,
-  type testDataSource,
-} from '@emberdeck/contracts/analytics/source-test';
+import type { TestDataSourceAnswer, testDataSource } from '@emberdeck/contracts/analytics/source-test';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
-import { ApiFeed, type FirstPage } from '@emberdeck/connector/feed/api-feed.service';
+import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import { answerOf, emptyAnswer } from './test-answer.js';
 
 type TestInput = CallInput<typeof testDataSource>;
 
@@ -21,23 +20,6 @@ const mostPerMinute = 30;
 
 /** A test waits for other requests to its host, and then for its answer. Less than the deadline of the call. */
 const testMs = 15_000;
-
-/** Different names that a test lists. */
-const maxNames = 100;
-
-const emptyAnswer: TestDataSourceAnswer = {
-  success: false,
-  failure: null,
-  message: null,
-  httpStatus: null,
-  rows: [],
-  rowCount: 0,
-  skipped: 0,
-  firstProblem: null,
-  names: [],
-  newestAt: null,
-  preview: null,
-};
 
 const tooLate = 'The API is being read by other syncs at the moment. Try again in a minute.';
 
@@ -54,6 +36,8 @@ export class SourceTestService {
   private readonly tests: RateLimiter;
 
   constructor(
+    private readonly work: UnitOfWork,
+    private readonly zones: WorkspaceZonesService,
     private readonly feed: ApiFeed,
     private readonly sources: DataSourcesService,
     private readonly clock: Clock,
@@ -77,10 +61,13 @@ export class SourceTestService {
     const fields = this.sources.connectionOf(input);
     await this.requireTurn(actor);
     const { endpoint, apiKey } = await this.accessOf(actor, input.endpoint, input);
-    const connection = { ...fields, endpoint, apiKey, timeParameter: null };
+    const rule = input.rows ?? 'values';
+    const connection = { ...fields, endpoint, apiKey, timeParameter: null, isKeyed: rule === 'keyed' };
+    const timeZone = await this.work.run((tx) => this.zones.of(tx, actor.workspaceId));
     const signal = AbortSignal.timeout(testMs);
     try {
-      return answerOf(await this.feed.readFirstPage(connection, { now: this.clock.now(), signal }));
+      const options = { now: this.clock.now(), timeZone, signal };
+      return answerOf(await this.feed.readFirstPage(connection, options), rule);
     } catch (error) {
       if (signal.aborted) {
         return { ...emptyAnswer, failure: 'time', message: tooLate };
@@ -106,26 +93,4 @@ export class SourceTestService {
       );
     }
   }
-}
-
-function answerOf({ page, preview, httpStatus, failure }: FirstPage): TestDataSourceAnswer {
-  const names = new Set(page.points.map(({ name }) => name));
-  return {
-    success: failure === null,
-    failure: failure?.failure ?? null,
-    message: failure?.message ?? null,
-    httpStatus,
-    rows: page.points.slice(0, maxTestRows).map(({ name, value, unit, timestamp }) => ({
-      name,
-      value: Number(value),
-      unit,
-      timestamp: timestamp.toISOString(),
-    })),
-    rowCount: page.rowsRead,
-    skipped: page.skipped,
-    firstProblem: page.firstProblem,
-    names: [...names].slice(0, maxNames),
-    newestAt: page.newest?.toISOString() ?? null,
-    preview,
-  };
 }

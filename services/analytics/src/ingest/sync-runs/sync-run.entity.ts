@@ -94,6 +94,10 @@ export class SyncRunEntity {
   @Column('timestamptz', { name: 'undone_at', nullable: true })
   undoneAt: Date | null;
 
+  /** Pages of an API that had rows; null for other triggers. */
+  @Column('integer', { nullable: true })
+  pages: number | null;
+
   @Column('timestamptz', { name: 'started_at', nullable: true })
   startedAt: Date | null;
 

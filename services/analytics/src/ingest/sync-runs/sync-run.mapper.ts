@@ -36,7 +36,7 @@ export function toSyncRun(run: ShownRun): SyncRun {
     rowsReplaced: run.rowsReplaced,
     rowsSkipped: run.rowsSkipped,
     rowsRefused: run.rowsRefused,
-    pages: null,
+    pages: run.pages,
     undoableUntil: undoableUntil(run)?.toISOString() ?? null,
     undoneAt: run.undoneAt?.toISOString() ?? null,
     isUndoing: run.undoJobId !== null,

@@ -17,7 +17,7 @@ const shown = `
          run.started_at AS "startedAt", run.finished_at AS "finishedAt", rows_read AS "rowsRead",
          rows_added AS "rowsAdded", rows_replaced AS "rowsReplaced", rows_skipped AS "rowsSkipped",
          rows_refused AS "rowsRefused", first_point_at AS "firstPointAt", undo_job_id AS "undoJobId",
-         undone_at AS "undoneAt", http_status AS "httpStatus", run.reason,
+         undone_at AS "undoneAt", pages, http_status AS "httpStatus", run.reason,
          first_problem AS "firstProblem", next_try_at AS "nextTryAt", file_name AS "fileName",
          run.created_at AS "createdAt"`;
 

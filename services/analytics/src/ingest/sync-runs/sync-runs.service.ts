@@ -39,7 +39,7 @@ interface Upload {
 }
 
 /** The end of a run that a job did. */
-export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
+export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'pages' | 'httpStatus' | 'nextTryAt'> & {
   readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
 };
 
@@ -93,6 +93,7 @@ export class SyncRunsService {
       startedBy: actor?.userId ?? null,
       nextTryAt: null,
       firstProblem: null,
+      pages: null,
       createdAt: run.startedAt,
       ...spanColumns(span),
       undoJobId: null,
@@ -165,6 +166,7 @@ export class SyncRunsService {
       ...spanColumns(null),
       undoJobId: null,
       undoneAt: null,
+      pages: null,
       startedAt: null,
       finishedAt: null,
       nextTryAt: null,

@@ -27,8 +27,16 @@ export interface OpenWriter {
   write(page: FeedPage): Promise<void>;
   /** The end of the sync: an API whose rows are all unreadable needs another mapping. */
   judge(end: FeedEnd): FeedEnd;
-  /** The first row that was not stored. */
-  firstProblem(): string | null;
+  /** What the run shows of its reading. */
+  seen(): SeenPages;
+}
+
+/** What a run shows of the pages that it read. */
+export interface SeenPages {
+  /** The first row that was not stored; null if all were. */
+  readonly firstProblem: string | null;
+  /** Pages with rows; null for a built-in feed. */
+  readonly pages: number | null;
 }
 
 /** Makes the writers of syncs. */
@@ -45,6 +53,7 @@ export class PageWriter {
     // Equal events of a sync each count, also in different parts of it.
     const counter = new EqualRows();
     const seen = {
+      pages: 0,
       rows: 0,
       points: 0,
       refused: 0,
@@ -54,6 +63,7 @@ export class PageWriter {
     return {
       write: async (page) => {
         context.signal.throwIfAborted();
+        seen.pages += 1;
         seen.rows += page.rowsRead;
         seen.firstProblem ??= page.firstProblem;
         await this.points.preparePartitionsOf(page.points);
@@ -80,7 +90,10 @@ export class PageWriter {
         }
         return end.ok && seen.leavesNamesOut ? withoutTags(end) : end;
       },
-      firstProblem: () => seen.firstProblem,
+      seen: () => ({
+        firstProblem: seen.firstProblem,
+        pages: sync.source.feed === null ? seen.pages : null,
+      }),
     };
   }
 

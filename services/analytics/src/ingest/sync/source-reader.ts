@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
-import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { DataSourcesService, rowRuleOf, type Source } from '../data-sources/data-sources.service.js';
 import type { ApiBookmark, FeedEnd, FeedPage } from '@emberdeck/connector/feed/feed-types';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
 
@@ -45,8 +45,17 @@ export class SourceReader {
     if (apiKey instanceof AppError) {
       return failed('sealed_key', apiKey.message);
     }
-    const connection = { endpoint, apiKey, keyPlacement, headerName, mapping, paging, timeParameter };
-    return this.apis.read(connection, bookmark, options);
+    const connection = {
+      endpoint,
+      apiKey,
+      keyPlacement,
+      headerName,
+      mapping,
+      paging,
+      timeParameter,
+      isKeyed: rowRuleOf(source) === 'keyed',
+    };
+    return this.apis.read(connection, bookmark, { ...options, timeZone: source.dateZone });
   }
 
   /** A key that was sealed with a lost key of the installation can only be entered again. */

@@ -23,14 +23,11 @@ import {
   notAfterMidnight,
 } from '../shared/sync-schedule.js';
 import type { OpenSync } from './open-sync.js';
+import type { SeenPages } from './page-writer.js';
 import { syncOutcomes } from './sync-metrics.js';
 
 type Failed = Extract<FeedEnd, { readonly ok: false }>;
 type Good = Extract<FeedEnd, { readonly ok: true }>;
-
-interface Problem {
-  readonly firstProblem: string | null;
-}
 
 /** How long the end of a sync waits for an upload into the same source. */
 const patienceMs = 60_000;
@@ -133,7 +130,7 @@ export class SyncOutcomes {
   }
 
   /** Stores the end of the run, of its job and of its source in one transaction. */
-  async end(sync: OpenSync, context: JobContext, end: FeedEnd, firstProblem: string | null): Promise<void> {
+  async end(sync: OpenSync, context: JobContext, end: FeedEnd, seen: SeenPages): Promise<void> {
     const { id, workspaceId } = sync.source;
     const attempt = (): Promise<void> =>
       this.work.run(async (tx) => {
@@ -142,8 +139,8 @@ export class SyncOutcomes {
         }
         const source = await this.sources.lock(tx, workspaceId, id);
         await (end.ok
-          ? this.succeed(tx, sync, source, { ...end, firstProblem })
-          : this.fail(tx, sync, source, { ...end, firstProblem }));
+          ? this.succeed(tx, sync, source, { ...end, ...seen })
+          : this.fail(tx, sync, source, { ...end, ...seen }));
         await context.end(tx, end.ok ? { status: 'succeeded' } : { status: 'failed', reason: end.reason });
       });
     await untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
@@ -164,7 +161,7 @@ export class SyncOutcomes {
     const source = await this.sources.lock(tx, input.workspaceId, input.sourceId);
     const end = isLost ? lostWithProcess : failure('internal', reason, 'passing');
     const sync = { ...this.syncOf(run, source), bookmark: null, isFromStart: false };
-    await this.fail(tx, sync, source, { ...end, firstProblem: null });
+    await this.fail(tx, sync, source, { ...end, firstProblem: null, pages: null });
   }
 
   private async existing(tx: Tx, workspaceId: string, id: string): Promise<Source | null> {
@@ -181,7 +178,8 @@ export class SyncOutcomes {
     why: 'deleted' | 'paused',
   ): Promise<string> {
     const reason = `The data source was ${why} before the sync ended.`;
-    const end = { status: 'failed', reason, firstProblem: null, httpStatus: null, nextTryAt: null } as const;
+    const nothing = { firstProblem: null, pages: null, httpStatus: null, nextTryAt: null } as const;
+    const end = { status: 'failed', reason, ...nothing } as const;
     await this.runs.end(tx, run, end);
     return reason;
   }
@@ -190,12 +188,13 @@ export class SyncOutcomes {
     afterCommit(tx, () => this.telemetry.count(syncOutcomes, { outcome }));
   }
 
-  private async succeed(tx: Tx, sync: OpenSync, source: Source, end: Good & Problem): Promise<void> {
-    const { httpStatus, bookmark, firstProblem } = end;
+  private async succeed(tx: Tx, sync: OpenSync, source: Source, end: Good & SeenPages): Promise<void> {
+    const { httpStatus, bookmark, firstProblem, pages } = end;
     const run = await this.runs.end(tx, sync, {
       status: 'succeeded',
       reason: null,
       firstProblem,
+      pages,
       httpStatus: source.feed === null ? httpStatus : null,
       nextTryAt: null,
     });
@@ -219,18 +218,19 @@ export class SyncOutcomes {
     };
   }
 
-  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & Problem): Promise<void> {
+  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & SeenPages): Promise<void> {
     const isOld = isEdited(sync, source);
     const pausesAtOnce = end.code === lostWithProcess.code;
     const failure = { ...source, ...end, pausesAtOnce };
     const after = afterFailure(failure, this.clock.now(), this.fraction());
     const planned = isOld ? this.syncAfterEdit(source) : after.nextSyncAt;
     const nextSyncAt = source.isActive ? planned : null;
-    const { reason, httpStatus, firstProblem } = end;
+    const { reason, httpStatus, firstProblem, pages } = end;
     const run = await this.runs.end(tx, sync, {
       status: 'failed',
       reason,
       firstProblem,
+      pages,
       httpStatus,
       nextTryAt: nextSyncAt,
     });

@@ -75,7 +75,7 @@ export class SyncJobs {
       return this.outcomes.failureOf(error, context.attempt >= syncSource.attempts);
     });
     context.signal.throwIfAborted();
-    await this.outcomes.end(sync, context, end, writer.firstProblem());
+    await this.outcomes.end(sync, context, end, writer.seen());
   }
 
   private async read(sync: OpenSync, writer: OpenWriter, context: JobContext): Promise<FeedEnd> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FiguresModule } from '../../figures/figures.module.js';
 import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { PointsModule } from '../points/points.module.js';
@@ -14,7 +15,7 @@ import { SyncsService } from './syncs.service.js';
 
 /** Reading sources, by schedule and on request. */
 @Module({
-  imports: [ApiFeedModule, DataSourcesModule, PointsModule, SampleDataModule, SyncRunsModule],
+  imports: [ApiFeedModule, DataSourcesModule, PointsModule, SampleDataModule, SyncRunsModule, FiguresModule],
   controllers: [SyncController],
   providers: [PageWriter, SourceReader, SyncJobs, SyncOutcomes, SyncPlanner, SyncsService],
 })

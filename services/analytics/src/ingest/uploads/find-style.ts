@@ -1,13 +1,7 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { type DateOrder, orderEvidence } from '@emberdeck/connector/values/date-forms';
-import { maxNumberLength } from '@emberdeck/connector/values/decimal';
-import {
-  type Decimal,
-  type DecimalEvidence,
-  decimalEvidence,
-  isPointUnclear,
-  type NumberStyle,
-} from '@emberdeck/connector/values/number-style';
+import { Evidence, numberEvidence } from '@emberdeck/connector/values/evidence';
+import { type Decimal, isPointUnclear, type NumberStyle } from '@emberdeck/connector/values/number-style';
 import { type Layout, numberPlaces, placesOf, timePlace } from './layout.js';
 import { presentText } from './present-text.js';
 import { isBlank, type TableFile } from './table-file.js';
@@ -15,26 +9,6 @@ import type { TextStyle } from './text-style.js';
 
 /** Where nothing is ambiguous, so many rows show the style of a file. */
 const rowsOfSample = 1_000;
-
-/** Which evidence a column has given. */
-class Evidence<Kind extends string> {
-  private readonly seen = new Set<Kind | 'either'>();
-
-  add(evidence: Kind | 'either' | null): void {
-    if (evidence !== null) this.seen.add(evidence);
-  }
-
-  /** The only kind that was seen; null without one, and with several. */
-  get kind(): Kind | null {
-    const kinds = [...this.seen].filter((each): each is Kind => each !== 'either');
-    return kinds.length === 1 ? (kinds[0] ?? null) : null;
-  }
-
-  /** More rows could still tell. */
-  get isOpen(): boolean {
-    return this.seen.size === 1 && this.seen.has('either');
-  }
-}
 
 /** The style of a file, and whether its column of times has any. */
 export interface FoundStyle extends TextStyle {
@@ -92,7 +66,7 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
     for (const { fields } of part.filter((row) => row.fault === null && !isBlank(row))) {
       for (const place of values) {
         const text = presentText(fields[place]);
-        found.decimals.add(evidenceOf(text));
+        found.decimals.add(numberEvidence(text));
         hasUnclearPoint ||= isPointUnclear(text);
       }
       if (time !== null) {
@@ -106,7 +80,3 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
   }
   return { ...found, hasUnclearPoint, hasTimes };
 }
-
-/** Digits alone, the most frequent text, say nothing. */
-const evidenceOf = (text: string): DecimalEvidence =>
-  text === '' || text.length > maxNumberLength || /^\d+$/.test(text) ? null : decimalEvidence(text);

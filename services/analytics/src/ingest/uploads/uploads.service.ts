@@ -8,7 +8,6 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { IsNull, LessThan } from 'typeorm';
 import {
   DataSourcesService,
@@ -39,7 +38,6 @@ export class UploadsService {
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
     private readonly incoming: IncomingBlobs,
-    private readonly zones: WorkspaceZonesService,
     private readonly clock: Clock,
   ) {}
 
@@ -88,10 +86,10 @@ export class UploadsService {
 
   /** What is known of the source before a file is read. */
   sourceOf({ workspaceId, dataSourceId }: Upload): Promise<SourceOfFile> {
-    return this.work.run(async (tx) => ({
-      timeZone: await this.zones.ofFigures(tx, workspaceId),
-      rows: rowRuleOf(await this.sources.find(tx, workspaceId, dataSourceId)),
-    }));
+    return this.work.run(async (tx) => {
+      const source = await this.sources.find(tx, workspaceId, dataSourceId);
+      return { timeZone: source.dateZone, rows: rowRuleOf(source) };
+    });
   }
 
   /** Finds an upload and locks it. To prevent deadlocks, lock the source first, as its deletion does. */

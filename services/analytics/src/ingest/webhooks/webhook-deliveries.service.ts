@@ -6,7 +6,7 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import { ApiFeed, type SentBody } from '@emberdeck/connector/feed/api-feed.service';
 import type { FeedPage } from '@emberdeck/connector/feed/feed-types';
 import type { BodyFault } from '@emberdeck/connector/feed/read-body';
 import { maxDepth } from '@emberdeck/platform/rules/json-depth';
@@ -25,6 +25,7 @@ export interface Delivery {
   readonly sourceId: string;
   readonly workspaceId: string;
   readonly webhookId: string;
+  readonly contentType: string | null;
   readonly body: Buffer;
 }
 
@@ -67,14 +68,16 @@ export class WebhookDeliveriesService {
     const arrival = { ...delivery, at: this.clock.now() };
     const known = await this.work.run(async (tx) => {
       const source = await this.openSource(tx, arrival);
-      return { mapping: mappingOf(source), isAccepted: await isAccepted(tx, arrival) };
+      const isKeyed = rowRuleOf(source) === 'keyed';
+      const known = { timeZone: source.dateZone, mapping: mappingOf(source), isKeyed };
+      return { ...known, isAccepted: await isAccepted(tx, arrival) };
     });
     if (known.isAccepted) {
       return { duplicate: true };
     }
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      const page = await this.readBody(arrival, known.mapping, patience);
+      const page = await this.readBody(arrival, known, patience);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
       await this.points.preparePartitionsOf(page.points);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
@@ -89,11 +92,18 @@ export class WebhookDeliveriesService {
 
   /** The points of a body. Fails if it is not JSON, or has rows and none of them can be read. */
   private async readBody(
-    { body, at }: Arrival,
-    mapping: SourceMapping | null,
+    { body, contentType, at }: Arrival,
+    { mapping, isKeyed, timeZone }: Pick<SentBody, 'mapping' | 'isKeyed' | 'timeZone'>,
     signal: AbortSignal,
   ): Promise<FeedPage> {
-    const { page, fault } = await this.feed.readBody(body, mapping, { now: at, signal });
+    const { page, fault } = await this.feed.readBody(body, {
+      mapping,
+      isKeyed,
+      timeZone,
+      contentType,
+      now: at,
+      signal,
+    });
     const problem = fault ? faultText(fault) : page.firstProblem;
     if (page.points.length === 0 && problem !== null) throw invalid([{ field: 'body', message: problem }]);
     return page;
@@ -163,9 +173,11 @@ async function requireOpen(found: Promise<Source>): Promise<Source> {
 const mappingOf = ({ mapping }: Source & { readonly mapping?: SourceMapping | null }): SourceMapping | null =>
   mapping ?? null;
 
+const notJson = 'The body is not valid JSON in UTF-8, or in the character set that its content type names.';
+
 /** Why a body has no rows. @throws AppError `bad_request` for a body that is no JSON */
 function faultText({ failure, message }: BodyFault): string {
-  if (failure === 'not_json') throw new AppError('bad_request', 'The body is not valid JSON in UTF-8.');
+  if (failure === 'not_json') throw new AppError('bad_request', notJson);
   if (failure === 'too_deep') {
     throw new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ActivitiesModule } from '../../activities/activities.module.js';
+import { FiguresModule } from '../../figures/figures.module.js';
 import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { PointsModule } from '../points/points.module.js';
@@ -21,6 +22,7 @@ import { WebhooksService } from './webhooks.service.js';
     PointsModule,
     SyncRunsModule,
     WebhookKeysModule,
+    FiguresModule,
   ],
   controllers: [WebhooksController],
   providers: [WebhooksService, WebhookDeliveriesService],

@@ -106,7 +106,8 @@ export class WebhooksService {
       throw gone();
     }
     const { sourceId, workspaceId } = known;
-    return this.deliveries.store({ sourceId, workspaceId, webhookId: input.webhookId, body });
+    const { webhookId, contentType = null } = input;
+    return this.deliveries.store({ sourceId, workspaceId, webhookId, contentType, body });
   }
 
   private isGenuine(known: HookKeys | null, input: ReceiveInput, body: Buffer): boolean {
