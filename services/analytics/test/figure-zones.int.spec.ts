@@ -171,7 +171,7 @@ describe('figures of a workspace with a time zone', () => {
     expect((await series(owner)).timeZone).toBe('Pacific/Auckland');
     expect(await shown(owner)).toEqual(sumsByDay(points, 'Pacific/Auckland'));
     // Points that come later count in the days of the new zone.
-    const later = Date.parse('2026-03-31T11:30:00Z');
+    const later = Date.parse('2026-03-31T11:30:00.001Z');
     await setSource(product.service, held, 'is_active = true');
     await upload(product.service, owner, held, csv(`sales,1000,,${new Date(later).toISOString()}`));
     expect(await shown(owner)).toEqual(sumsByDay([...points, [later, 1000]], 'Pacific/Auckland'));
