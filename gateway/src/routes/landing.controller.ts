@@ -11,6 +11,11 @@ import {
   listEntryChannels,
   onboardChannelsRoute,
 } from '@emberdeck/contracts/identity/onboarding';
+import {
+  readInvitation,
+  type ShownInvitation,
+  shownInvitationRoute,
+} from '@emberdeck/contracts/identity/invitations';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
@@ -30,6 +35,19 @@ export class LandingController {
     @Req() request: FastifyRequest,
   ): Promise<EntryChannel[]> {
     const answer = await this.calls.call(listEntryChannels, input, {
+      ...this.origins.of(request),
+      isRepeatable: true,
+    });
+    return answer.json();
+  }
+
+  /** Who invites to which workspace, by the secret of `?invite=`. */
+  @Serve(shownInvitationRoute)
+  async shown(
+    @RouteInput(shownInvitationRoute) input: z.output<typeof shownInvitationRoute.input>,
+    @Req() request: FastifyRequest,
+  ): Promise<ShownInvitation> {
+    const answer = await this.calls.call(readInvitation, input, {
       ...this.origins.of(request),
       isRepeatable: true,
     });

@@ -1,10 +1,18 @@
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { acceptInvitation, acceptInvitationRoute } from '@emberdeck/contracts/identity/invitations';
 import { switchWorkspace, switchWorkspaceRoute } from '@emberdeck/contracts/identity/sessions';
+import {
+  createWorkspace,
+  createWorkspaceRoute,
+  leaveWorkspace,
+  leaveWorkspaceRoute,
+} from '@emberdeck/contracts/identity/workspaces';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { SocketSessions } from '../realtime/socket-sessions.js';
+import { idempotencyKeyOf } from './route-calls.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
@@ -23,8 +31,42 @@ export class SessionWorkspaceController {
     @RouteInput(switchWorkspaceRoute) input: CallInput<typeof switchWorkspace>,
     @Req() request: FastifyRequest,
   ): Promise<CallOutput<typeof switchWorkspace>> {
+    return this.moved(request, (signedActor) => this.calls.call(switchWorkspace, input, { signedActor }));
+  }
+
+  @Serve(acceptInvitationRoute)
+  accept(
+    @RouteInput(acceptInvitationRoute) input: CallInput<typeof acceptInvitation>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof acceptInvitation>> {
+    return this.moved(request, (signedActor) => this.calls.call(acceptInvitation, input, { signedActor }));
+  }
+
+  @Serve(createWorkspaceRoute)
+  create(
+    @RouteInput(createWorkspaceRoute) input: CallInput<typeof createWorkspace>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof createWorkspace>> {
+    const idempotencyKey = idempotencyKeyOf(request);
+    return this.moved(request, (signedActor) =>
+      this.calls.call(createWorkspace, input, { signedActor, idempotencyKey }),
+    );
+  }
+
+  @Serve(leaveWorkspaceRoute)
+  leave(
+    @RouteInput(leaveWorkspaceRoute) input: CallInput<typeof leaveWorkspace>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof leaveWorkspace>> {
+    return this.moved(request, (signedActor) => this.calls.call(leaveWorkspace, input, { signedActor }));
+  }
+
+  private async moved<Answer>(
+    request: FastifyRequest,
+    call: (signedActor: string) => Promise<{ json(): Answer }>,
+  ): Promise<Answer> {
     const { signedActor, actor } = await this.session.require(request);
-    const answer = await this.calls.call(switchWorkspace, input, { signedActor });
+    const answer = await call(signedActor);
     this.sockets.move(actor.sessionId);
     return answer.json();
   }

@@ -8,6 +8,7 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import {
   deliverCode,
+  deliverTeamInvitation,
   deliverUnlockLink,
   listChannels,
   type DeliveryOutcome,
@@ -44,12 +45,14 @@ export interface TestIdentity {
   readonly service: TestService;
   readonly clock: TestClock;
   readonly deliveries: Delivery[];
+  readonly teamInvitations: CallInput<typeof deliverTeamInvitation>[];
   readonly unlockLinks: CallInput<typeof deliverUnlockLink>[];
   readonly openedProfiles: CallInput<typeof openProfile>[];
   /** The behavior of the stubs; a test changes it. */
   readonly others: {
     outcome: DeliveryOutcome;
     unlockOutcome: DeliveryOutcome;
+    invitationOutcome: DeliveryOutcome;
     welcome: () => number;
     deliver: () => Promise<void>;
     channels: CallOutput<typeof listChannels>;
@@ -59,11 +62,13 @@ export interface TestIdentity {
 export async function startIdentity(options: HarnessOptions = {}): Promise<TestIdentity> {
   const clock = new TestClock();
   const deliveries: Delivery[] = [];
+  const teamInvitations: TestIdentity['teamInvitations'] = [];
   const unlockLinks: TestIdentity['unlockLinks'] = [];
   const openedProfiles: TestIdentity['openedProfiles'] = [];
   const others: TestIdentity['others'] = {
     outcome: 'development',
     unlockOutcome: 'sent',
+    invitationOutcome: 'sent',
     welcome: () => 100,
     deliver: () => Promise.resolve(),
     channels: { email: 'configured', sms: 'none', whatsapp: 'none' },
@@ -75,6 +80,10 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
         deliveries.push(input);
         await others.deliver();
         return { outcome: others.outcome };
+      }),
+      stub(deliverTeamInvitation, (input) => {
+        teamInvitations.push(input);
+        return { outcome: others.invitationOutcome };
       }),
       stub(deliverUnlockLink, (input) => {
         unlockLinks.push(input);
@@ -88,7 +97,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
     ],
     ...options,
   });
-  return { service, clock, deliveries, unlockLinks, openedProfiles, others };
+  return { service, clock, deliveries, teamInvitations, unlockLinks, openedProfiles, others };
 }
 
 /** One browser that signs in with one contact. It stores the flow's cookie as a browser does. */
@@ -97,6 +106,8 @@ export class Visitor {
   code = '';
   /** Whether the requests come from a browser of the same machine. */
   isLocal = true;
+  /** The secret of the link that led to the landing screen. */
+  invitation: string | null = null;
   /** The session of the browser's cookie. */
   sessionId: string | null = null;
 
@@ -136,6 +147,7 @@ export class Visitor {
         ...this.contact(),
         displayName,
         referralCode: null,
+        invitation: this.invitation,
         timeZone,
         flowToken: this.flowToken,
         ...this.browser(),

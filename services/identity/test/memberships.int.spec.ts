@@ -7,7 +7,6 @@ import { removeMember, setMember } from '@emberdeck/contracts/identity/operator-
 import {
   checkSessions,
   findSession,
-  sessionEnded,
   sessionMoved,
   switchWorkspace,
 } from '@emberdeck/contracts/identity/sessions';
@@ -142,7 +141,7 @@ describe('the active workspace of a session', () => {
     await expect(switchTo(workspaceId, guest)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('ends with the last membership of the user', async () => {
+  it('moves to a new workspace of the user with the last membership', async () => {
     const [owner, guest] = [await join(), await join()];
     await set(owner.workspaceId, guest);
     await switchTo(owner.workspaceId, guest);
@@ -152,9 +151,9 @@ describe('the active workspace of a session', () => {
       [guest.userId, guest.workspaceId],
     );
     await remove(owner.workspaceId, guest);
-    await expect(actorOf(guest.sessionId)).rejects.toThrow('ended');
-    const ended = (await identity.service.published(sessionEnded)).map(({ sessionId }) => sessionId);
-    expect(ended).toContain(guest.sessionId);
+    const moved = await actorOf(guest.sessionId);
+    expect(moved).toMatchObject({ ownsWorkspace: true });
+    expect([owner.workspaceId, guest.workspaceId]).not.toContain(moved.workspaceId);
   });
 
   it('is never one without the user, when a removal happens in the same moment', async () => {

@@ -82,7 +82,14 @@ export function emptyWorkspace(): Workspace {
     members: [],
     presence: [],
     workspaces: [
-      { id: idOf(2), name: 'Works', role: 'product_manager', ownsWorkspace: true, timeZone: 'UTC' },
+      {
+        id: idOf(2),
+        name: 'Works',
+        role: 'product_manager',
+        ownsWorkspace: true,
+        timeZone: 'UTC',
+        isOffered: false,
+      },
     ],
     sources: [],
     apps: [],

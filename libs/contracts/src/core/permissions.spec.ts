@@ -35,17 +35,16 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, renaming, the workspace, audit and others' sources, reports, goals and marks", () => {
+  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals and marks", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
-      'change-role',
-      'invite-member',
+      'change-member-role',
+      'create-invitations',
       'manage-every-goal',
       'manage-every-mark',
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
-      'remove-member',
-      'rename-workspace',
+      'remove-team-member',
       'resend-invitation',
       'revoke-invitation',
       'see-audit',

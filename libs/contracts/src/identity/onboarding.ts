@@ -26,6 +26,8 @@ export const onboardCompleteBody = z.object({
   referralCode: optionalText(64),
   /** The zone of the browser, for the new workspace. One that the server does not know must not stop a sign-up. */
   timeZone: optionalText(64),
+  /** The secret of an invitation from `?invite=`: the account joins that workspace in place of one of its own. */
+  invitation: optionalText(64),
 });
 
 /** Secrets in the cookie, which bind flows to one browser: the newest first, separated by dots, since each tab may have one. */

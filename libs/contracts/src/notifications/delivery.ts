@@ -70,6 +70,27 @@ export const deliverInvitation = defineCall({
   output: outcome,
 });
 
+/** Sends an invitation to a workspace. The link is not stored, and never shown to a browser. */
+export const deliverTeamInvitation = defineCall({
+  service: 'notifications',
+  name: 'deliver-team-invitation',
+  access: 'internal',
+  callers: ['identity'],
+  repeats: 'always',
+  input: z.object({
+    deliveryId: uuid,
+    channel: z.enum(channels),
+    to: z.string(),
+    inviterName: z.string(),
+    workspaceName: z.string(),
+    roleTitle: z.string(),
+    message: z.string().nullable(),
+    link: z.string(),
+    expiresInDays: z.number().int(),
+  }),
+  output: outcome,
+});
+
 /** Returns the channels that the operator has configured. */
 export const listChannels = defineCall({
   service: 'notifications',

@@ -29,12 +29,14 @@ import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
 import * as identityContactProof from '../identity/contact-proof.js';
+import * as identityInvitations from '../identity/invitations.js';
 import * as identityMemberships from '../identity/memberships.js';
 import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPreferences from '../identity/preferences.js';
 import * as identityProvisioning from '../identity/provisioning.js';
 import * as identitySessions from '../identity/sessions.js';
+import * as identityTeam from '../identity/team.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
 import * as identityWorkspaceMembers from '../identity/workspace-members.js';
@@ -79,12 +81,14 @@ export const contractModules = {
   gamificationWallet,
   healthHealth,
   identityContactProof,
+  identityInvitations,
   identityMemberships,
   identityOnboarding,
   identityOperatorAccounts,
   identityPreferences,
   identityProvisioning,
   identitySessions,
+  identityTeam,
   identityUnlock,
   identityUsers,
   identityWorkspaceMembers,

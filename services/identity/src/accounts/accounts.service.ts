@@ -1,6 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
-import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -11,14 +10,16 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not, Or } from 'typeorm';
 import { type ContactAddress, mailboxOf } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { type Account, deleteClaims, lockMailbox, selectProven } from './accounts.queries.js';
+import { type Account, deleteClaims, lockMailbox, selectHome, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
+import { initialNameOf } from './initial-name.js';
+import type { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
-import { WorkspacesService } from './workspaces.service.js';
 
 export interface NewAccount {
+  readonly userId: string;
   readonly displayName: string;
   readonly entryType: EntryType;
   readonly contact: ContactAddress;
@@ -27,6 +28,8 @@ export interface NewAccount {
   readonly referralCode: string | null;
   /** The zone of the new workspace. */
   readonly timeZone: string;
+  /** The workspace that the account joins in place of one of its own; null without an invitation. */
+  readonly invitedTo: Pick<Membership, 'workspaceId' | 'role'> | null;
 }
 
 /** A new account; `provenPhone` is in E.164, and no event carries it. */
@@ -39,7 +42,6 @@ type JoinedUser = Omit<EventPayload<typeof userJoined>, 'provenPhone'> & {
 export class AccountsService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly workspaces: WorkspacesService,
     private readonly memberships: MembershipsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -63,8 +65,8 @@ export class AccountsService {
   async create(tx: Tx, account: NewAccount): Promise<JoinedUser> {
     const { contact, verified } = account;
     const now = this.clock.now();
-    const userId = this.randomness.uuid();
-    const workspaceId = this.randomness.uuid();
+    const { userId } = account;
+    const workspaceId = account.invitedTo?.workspaceId ?? this.randomness.uuid();
     const isNewMailbox = !verified || (await this.isNewMailbox(tx, contact));
     if (verified) {
       await this.dropClaims(tx, contact, userId);
@@ -87,7 +89,6 @@ export class AccountsService {
       provenAt: verified ? now : null,
       createdAt: now,
     });
-    await this.addWorkspace(tx, account, { id: workspaceId, ownerId: userId, createdAt: now });
     const joined: JoinedUser = {
       userId,
       workspaceId,
@@ -100,20 +101,17 @@ export class AccountsService {
       joinedAt: now.toISOString(),
     };
     await this.outbox.append(tx, userJoined, { ...joined, provenPhone: null });
-    await this.memberships.add(tx, { workspaceId, userId, role: 'team_member', joinedAt: now });
-    return joined;
-  }
-
-  private async addWorkspace(
-    tx: Tx,
-    { displayName, timeZone }: NewAccount,
-    row: Pick<Workspace, 'id' | 'ownerId' | 'createdAt'>,
-  ): Promise<void> {
-    const timeZoneRevision = 0;
-    await tx.insert(Workspace, { ...row, name: initialNameOf(displayName), timeZone, timeZoneRevision });
-    if (timeZone !== defaultTimeZone) {
-      await this.workspaces.announce(tx, { id: row.id, timeZone, timeZoneRevision });
+    if (account.invitedTo) {
+      await this.memberships.add(tx, { ...account.invitedTo, userId, joinedAt: now });
+    } else {
+      const name = initialNameOf(account.displayName);
+      await this.memberships.open(
+        tx,
+        { ownerId: userId, name, timeZone: account.timeZone, now },
+        workspaceId,
+      );
     }
+    return joined;
   }
 
   /**
@@ -141,18 +139,14 @@ export class AccountsService {
       provenAt: now,
       createdAt: now,
     });
-    const [home] = await tx.find(Workspace, {
-      where: { ownerId: userId },
-      relations: { owner: true },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
-    if (!home?.owner) {
-      throw new Error('An account has no workspace of its own');
+    const [home, owner] = [await selectHome(tx, userId), await tx.findOneBy(UserAccount, { id: userId })];
+    if (home === null || owner === null) {
+      throw new Error('An account has no workspace');
     }
     await this.outbox.append(tx, contactProven, {
       userId,
-      workspaceId: home.id,
-      displayName: home.owner.displayName,
+      workspaceId: home,
+      displayName: owner.displayName,
       entryType: contact.kind,
       provenPhone: null,
       isNewMailbox,
@@ -209,6 +203,3 @@ export class AccountsService {
     await this.memberships.announce(tx, profile.userId);
   }
 }
-
-/** The name of a user's workspace until it is renamed. */
-const initialNameOf = (displayName: string): string => `${displayName}'s workspace`;

@@ -1,15 +1,20 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { initialNameOf } from './initial-name.js';
 import { selectHome } from './accounts.queries.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
+import { WorkspacesService } from './workspaces.service.js';
 
 interface MemberKey {
   readonly workspaceId: string;
@@ -23,7 +28,10 @@ type NewMember = Pick<Membership, 'workspaceId' | 'userId' | 'role' | 'joinedAt'
 export class MembershipsService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly workspaces: WorkspacesService,
     private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
   ) {}
 
   /** Makes a user a member, or changes the member's role. Null if there is no such user or workspace. */
@@ -49,7 +57,19 @@ export class MembershipsService {
     if (facts) await this.outbox.append(tx, memberAdded, { ...facts, joinedAt: joinedAt.toISOString() });
   }
 
-  private async changeRole(tx: Tx, { workspaceId, userId }: MemberKey, role: Role): Promise<void> {
+  /** Makes a workspace with this owner as its first member. */
+  async open(
+    tx: Tx,
+    { ownerId, name, timeZone, now }: { ownerId: string; name: string; timeZone: string; now: Date },
+    id = this.randomness.uuid(),
+  ): Promise<string> {
+    await this.workspaces.insert(tx, { id, ownerId, name, timeZone, createdAt: now });
+    await this.add(tx, { workspaceId: id, userId: ownerId, role: 'team_member', joinedAt: now });
+    return id;
+  }
+
+  /** Changes the role of a member. */
+  async changeRole(tx: Tx, { workspaceId, userId }: MemberKey, role: Role): Promise<void> {
     await tx.update(Membership, { workspaceId, userId }, { role });
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, { workspaceId, userId });
@@ -57,8 +77,8 @@ export class MembershipsService {
   }
 
   /**
-   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. They
-   * end where there is none. False if the user is no member. Refused for the owner.
+   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. Whoever
+   * has no other one gets a workspace. False if the user is no member. Refused for the owner.
    */
   async remove(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
     await this.lock(tx, userId);
@@ -70,9 +90,25 @@ export class MembershipsService {
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, key);
     await tx.delete(Membership, { workspaceId, userId });
-    await this.sessions.leave(tx, key, await selectHome(tx, userId));
+    await tx.update(Workspace, { id: workspaceId, offeredTo: userId }, { offeredTo: null });
+    await this.sessions.leave(tx, key, (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId)));
     if (facts) await this.outbox.append(tx, memberRemoved, facts);
     return true;
+  }
+
+  /** Publishes the places of members in a workspace again, since another one owns it. */
+  async announcePlaces(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) {
+      await this.revise(tx, userId);
+      const [facts] = await this.factsOf(tx, { workspaceId, userId });
+      if (facts) await this.outbox.append(tx, memberChanged, facts);
+    }
+  }
+
+  private async openOwn(tx: Tx, ownerId: string): Promise<string> {
+    const { displayName } = await tx.findOneByOrFail(UserAccount, { id: ownerId });
+    const name = initialNameOf(displayName);
+    return this.open(tx, { ownerId, name, timeZone: defaultTimeZone, now: this.clock.now() });
   }
 
   /** Publishes a changed name or picture of a user in each of their workspaces. */
@@ -80,6 +116,13 @@ export class MembershipsService {
     for (const facts of await this.factsOf(tx, { userId })) {
       await this.outbox.append(tx, memberChanged, facts);
     }
+  }
+
+  /**
+   * Lets one change of the memberships of these users run at a time. The order of the locks prevents deadlocks.
+   */
+  async lockAll(tx: Tx, userIds: readonly string[]): Promise<void> {
+    for (const id of [...new Set(userIds)].toSorted()) await this.lock(tx, id);
   }
 
   /** One change of the memberships of a user at a time. False for an unknown user. */

@@ -2,6 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { UserAccount } from './user-account.entity.js';
 
 @Entity({ name: 'workspace' })
+@Index('workspace_offered_to_idx', ['offeredTo'], { where: 'offered_to IS NOT NULL' })
 export class Workspace {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'workspace_pkey' })
   id: string;
@@ -22,6 +23,14 @@ export class Workspace {
 
   @Column('varchar', { name: 'time_zone', length: 64, default: 'UTC' })
   timeZone: string;
+
+  /** To whom the owner offers it. */
+  @Column('uuid', { name: 'offered_to', nullable: true })
+  offeredTo: string | null;
+
+  @ManyToOne(() => UserAccount, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'offered_to', foreignKeyConstraintName: 'workspace_offered_to_fkey' })
+  offeredToUser?: UserAccount | null;
 
   /** Grows with each change of the time zone. */
   @Column('integer', { name: 'time_zone_revision', default: 0 })

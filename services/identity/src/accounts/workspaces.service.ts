@@ -1,6 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
+import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import {
   type updateWorkspace,
   type Workspace,
@@ -8,6 +9,7 @@ import {
 } from '@emberdeck/contracts/identity/workspaces';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
 import { Membership } from './membership.entity.js';
@@ -35,19 +37,46 @@ export class WorkspacesService {
     });
   }
 
-  /** Publishes nothing if the workspace has this time zone already. */
-  update({ userId }: Actor, { id, timeZone }: CallInput<typeof updateWorkspace>): Promise<Workspace> {
+  /** Changes the given fields. Publishes nothing if the workspace has them already. */
+  update(
+    { userId }: Actor,
+    { id, name, timeZone, before }: CallInput<typeof updateWorkspace>,
+  ): Promise<Workspace> {
     return this.work.run(async (tx) => {
       const { workspace, role } = await this.manage(tx, userId, id);
-      if (workspace.timeZone !== timeZone) {
+      requireUnchanged(before, workspace);
+      const isRenamed = name !== undefined && name !== workspace.name;
+      const isMoved = timeZone !== undefined && timeZone !== workspace.timeZone;
+      if (isRenamed) workspace.name = name;
+      if (isMoved) {
         workspace.timeZone = timeZone;
         workspace.timeZoneRevision += 1;
+      }
+      if (isRenamed || isMoved) {
         const { timeZoneRevision } = workspace;
-        await tx.update(WorkspaceEntity, { id }, { timeZone, timeZoneRevision });
+        await tx.update(
+          WorkspaceEntity,
+          { id },
+          {
+            name: workspace.name,
+            timeZone: workspace.timeZone,
+            timeZoneRevision,
+          },
+        );
         await this.announce(tx, workspace, userId);
       }
       return toWorkspace(workspace, { userId, role });
     });
+  }
+
+  /** Stores a new workspace. Its owner becomes a member by `MembershipsService.open`. */
+  async insert(
+    tx: Tx,
+    row: Pick<WorkspaceEntity, 'id' | 'name' | 'ownerId' | 'timeZone' | 'createdAt'>,
+  ): Promise<void> {
+    const timeZoneRevision = 0;
+    await tx.insert(WorkspaceEntity, { ...row, timeZoneRevision });
+    if (row.timeZone !== defaultTimeZone) await this.announce(tx, { ...row, timeZoneRevision });
   }
 
   /** Publishes the time zone of a workspace. */
@@ -80,7 +109,15 @@ export class WorkspacesService {
 
 type ZonedWorkspace = Pick<WorkspaceEntity, 'id' | 'timeZone' | 'timeZoneRevision'>;
 
-const toWorkspace = (
-  { id, name, ownerId, timeZone }: WorkspaceEntity,
+/** A workspace as this member sees it. */
+export const toWorkspace = (
+  { id, name, ownerId, timeZone, offeredTo }: WorkspaceEntity,
   { userId, role }: Pick<Membership, 'userId' | 'role'>,
-): Workspace => ({ id, name, role, ownsWorkspace: ownerId === userId, timeZone });
+): Workspace => ({
+  id,
+  name,
+  role,
+  ownsWorkspace: ownerId === userId,
+  timeZone,
+  isOffered: offeredTo === userId,
+});

@@ -9,12 +9,14 @@ import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
+import { JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
@@ -46,7 +48,9 @@ export class CompleteOnboardingService {
     private readonly flows: OnboardingFlowsService,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly joining: JoiningService,
     private readonly calls: CallClient,
+    private readonly randomness: Randomness,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
@@ -120,8 +124,10 @@ export class CompleteOnboardingService {
     if (existing) {
       return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, ...browser }));
     }
+    const person = { userId: this.randomness.uuid(), displayName: input.displayName };
     const profile = await this.accounts.create(tx, {
-      displayName: input.displayName,
+      ...person,
+      invitedTo: await this.placeOf(tx, input, person, contact),
       entryType: flow.entryType,
       contact,
       verified,
@@ -130,6 +136,22 @@ export class CompleteOnboardingService {
     });
     const { userId, workspaceId } = profile;
     return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, ...browser }) };
+  }
+
+  /** The place that an invitation gives; null without one, so that the account gets a workspace of its own. */
+  private async placeOf(
+    tx: Tx,
+    { invitation }: CompleteInput,
+    person: { readonly userId: string; readonly displayName: string },
+    contact: ContactAddress,
+  ) {
+    if (invitation === null) return null;
+    return this.joining.takePlace(
+      tx,
+      invitation,
+      person,
+      ({ contactKind, contactValue }) => contactKind === contact.kind && contactValue === contact.value,
+    );
   }
 
   /** Books the welcome coins and returns them. Null after a failure: then the event books them. */

@@ -15,9 +15,6 @@ export const triesWindowMs = hour * 1000;
 /** How long after a right code, or an entry that cannot be verified, an account can be created. */
 export const completionWindowMs = 30 * 60 * 1000;
 
-/** How long a message may take to be sent; it ends before the gateway stops waiting. */
-export const deliveryTimeoutMs = 8_500;
-
 /** How long an unfinished flow is stored. */
 export const openFlowStoredMs = day * 1000;
 

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { InvitationsModule } from '../invitations/invitations.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
-import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLock } from './contact-lock.entity.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { EntryChannelsService } from './entry-channels.service.js';
@@ -20,11 +21,10 @@ import { VerifyContactService } from './verify-contact.service.js';
 /** Joining, signing in and proving a contact. */
 @Entities(OnboardingFlow, ContactLock)
 @Module({
-  imports: [AccountsModule, LimitsModule, SessionsModule],
+  imports: [AccountsModule, DeliveryModule, InvitationsModule, LimitsModule, SessionsModule],
   controllers: [OnboardingController],
   providers: [
     OnboardingFlowsService,
-    ContactDeliveryService,
     ContactLocksService,
     UnlockLinksService,
     StartOnboardingService,

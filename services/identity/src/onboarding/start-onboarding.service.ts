@@ -13,7 +13,7 @@ import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limit
 import { newToken, tokenHash } from '../secret-token.js';
 import { withFlowToken } from './flow-tokens.js';
 import { lockedStart, startAnswer, type StartAnswer, waitingStart } from './onboarding-answers.js';
-import { ContactDeliveryService } from './contact-delivery.service.js';
+import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';

@@ -14,7 +14,7 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { newToken } from '../secret-token.js';
 import type { ContactLock } from './contact-lock.entity.js';
-import { ContactDeliveryService } from './contact-delivery.service.js';
+import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { channelOf, unlockLimits } from './onboarding-policy.js';

@@ -84,10 +84,6 @@ export const deleteOwnSession = (
 ): Promise<EndedSession[]> =>
   deleteWhere(tx, 'sid = $1 AND user_id = $2 AND workspace_id = $3', [sessionId, userId, workspaceId]);
 
-/** Deletes the sessions of a user whose active workspace is this one. */
-export const deleteSessionsIn = (tx: Tx, userId: string, workspaceId: string): Promise<EndedSession[]> =>
-  deleteWhere(tx, 'user_id = $1 AND workspace_id = $2', [userId, workspaceId]);
-
 /** Deletes every session of a user. */
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'user_id = $1', [userId]);

@@ -19,7 +19,6 @@ import { Session } from './session.entity.js';
 import {
   deleteOwnSession,
   deleteSession,
-  deleteSessionsIn,
   deleteSessionsOf,
   type EndedSession,
   moveSessions,
@@ -97,26 +96,25 @@ export class SessionsService {
   }
 
   /** Makes a workspace of the user the active one of the session. Publishes nothing if it is that already. */
-  async switchWorkspace(actor: Actor, workspaceId: string): Promise<void> {
-    await this.work.run(async (tx) => {
-      const { isMember, isMoved } = await switchSession(tx, actor, workspaceId);
-      if (!isMember) throw notFound('The workspace');
-      const { sessionId, userId } = actor;
-      if (isMoved) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
-    });
+  switchWorkspace(actor: Actor, workspaceId: string): Promise<void> {
+    return this.work.run((tx) => this.moveTo(tx, actor, workspaceId));
   }
 
-  /** Moves the sessions of a user out of a workspace, or ends them if there is no other one. */
+  /** As {@link switchWorkspace}, within the transaction. */
+  async moveTo(tx: Tx, actor: Actor, workspaceId: string): Promise<void> {
+    const { isMember, isMoved } = await switchSession(tx, actor, workspaceId);
+    if (!isMember) throw notFound('The workspace');
+    const { sessionId, userId } = actor;
+    if (isMoved) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
+  }
+
+  /** Moves the sessions of a user from one workspace to another. */
   async leave(
     tx: Tx,
     from: { readonly userId: string; readonly workspaceId: string },
-    to: string | null,
+    to: string,
   ): Promise<void> {
-    const { userId, workspaceId } = from;
-    if (to === null) {
-      await this.publish(tx, await deleteSessionsIn(tx, userId, workspaceId));
-      return;
-    }
+    const { userId } = from;
     for (const sessionId of await moveSessions(tx, from, to)) {
       await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId: to });
     }

@@ -9,13 +9,14 @@ import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SendsJobs } from './sends.jobs.js';
 import { SendsRepository } from './sends.repository.js';
+import { TeamInvitationsController } from './team-invitations.controller.js';
 import { UnlockLinksController } from './unlock-links.controller.js';
 
 /** Codes, links and the outbox of sends. */
 @Entities(OutgoingMessage)
 @Module({
   imports: [ChannelsModule, SmsNotificationsModule],
-  controllers: [CodesController, UnlockLinksController, ReportMailsSubscriber],
+  controllers: [CodesController, TeamInvitationsController, UnlockLinksController, ReportMailsSubscriber],
   providers: [SendsRepository, DeliveryService, SendsJobs, ReportMailsJobs],
   exports: [DeliveryService],
 })

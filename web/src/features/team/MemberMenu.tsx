@@ -16,7 +16,7 @@ interface Props {
 /** The actions on another member, except writing a message. */
 export function MemberMenu({ member: { email }, name, onShowDetails }: Props) {
   const { t } = useTranslation();
-  const mayRemove = useCan('remove-member');
+  const mayRemove = useCan('remove-team-member');
   const seesAddresses = useCan('see-member-addresses');
   const actions: MenuAction[] = [
     { key: 'details', label: t('team.details'), icon: UserRound, onSelect: onShowDetails },

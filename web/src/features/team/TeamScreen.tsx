@@ -94,7 +94,7 @@ function TeamSkeleton() {
 export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
-  const mayInvite = useCan('invite-member');
+  const mayInvite = useCan('create-invitations');
   const query = useGetMembersQuery();
   return (
     <>

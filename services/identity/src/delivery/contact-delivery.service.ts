@@ -1,6 +1,7 @@
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type {
   deliverCode,
+  deliverTeamInvitation,
   deliverUnlockLink,
   DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
@@ -8,9 +9,11 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Injectable } from '@nestjs/common';
-import { deliveryTimeoutMs } from './onboarding-policy.js';
 
-type Delivery = typeof deliverCode | typeof deliverUnlockLink;
+type Delivery = typeof deliverCode | typeof deliverTeamInvitation | typeof deliverUnlockLink;
+
+/** How long a message may take to be sent; it ends before the gateway stops waiting. */
+const deliveryTimeoutMs = 8_500;
 
 /** Sends codes and links to contacts. */
 @Injectable()

@@ -1,0 +1,21 @@
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { TeamModule } from '../team/team.module.js';
+import { InvitationDelivery } from './invitation-delivery.service.js';
+import { InvitationEntity } from './invitation.entity.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+import { JoiningService } from './joining.service.js';
+
+/** Invitations to workspaces. */
+@Entities(InvitationEntity)
+@Module({
+  imports: [AccountsModule, DeliveryModule, SessionsModule, TeamModule],
+  controllers: [InvitationsController],
+  providers: [InvitationsService, InvitationDelivery, JoiningService],
+  exports: [JoiningService],
+})
+export class InvitationsModule {}

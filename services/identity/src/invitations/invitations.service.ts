@@ -1,0 +1,236 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import {
+  type CreatedInvitation,
+  type CreatedInvitations,
+  type createInvitations,
+  type Invitation,
+  invitationDays,
+  invitationsChanged,
+  maxInvitationsPerDay,
+  membersInvited,
+} from '@emberdeck/contracts/identity/invitations';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { In, MoreThanOrEqual, Not } from 'typeorm';
+import { type ContactAddress, normalizeContact } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { newToken, tokenHash } from '../secret-token.js';
+import { TeamService } from '../team/team.service.js';
+import { InvitationDelivery } from './invitation-delivery.service.js';
+import { InvitationEntity } from './invitation.entity.js';
+import { reasonOf, toInvitation } from './invitation-rules.js';
+import { findMemberOf } from './invitations.queries.js';
+
+type Input = CallInput<typeof createInvitations>;
+
+/** Newest invitations of a list. */
+const listed = 200;
+
+const dayMs = 86_400_000;
+
+/** An invitation whose link is still known. */
+interface WithToken {
+  readonly row: InvitationEntity;
+  readonly token: string;
+}
+
+/** Invites people to a workspace. Whoever manages it may do so; the right is looked up again in each transaction. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly team: TeamService,
+    private readonly delivery: InvitationDelivery,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+  ) {}
+
+  async list(actor: Actor): Promise<Invitation[]> {
+    const now = this.clock.now();
+    const rows = await this.work.run((tx) =>
+      workspaceScope(tx, InvitationEntity, actor.workspaceId).find(
+        {},
+        { order: { createdAt: 'DESC', id: 'DESC' }, take: listed },
+      ),
+    );
+    return rows.map((row) => toInvitation(row, now));
+  }
+
+  /** Stores the invitations, then sends them. A message that is not accepted leaves its invitation with the reason. */
+  async create(actor: Actor, input: Input): Promise<CreatedInvitations> {
+    const { addresses, refused } = this.addressesOf(input.contacts);
+    const stored = await this.work.run(async (tx) => {
+      await this.team.requireManager(tx, actor);
+      await this.requireRoomToday(tx, actor, Math.max(1, addresses.length));
+      return this.store(tx, actor, input, addresses, refused);
+    });
+    const [only] = refused;
+    if (stored.length === 0 && refused.length === 1 && only) {
+      throw new AppError('conflict', only.message);
+    }
+    const invitations = await Promise.all(stored.map((each) => this.send(actor, each)));
+    return { invitations, refused };
+  }
+
+  /** Makes a new link, and sends it where there is a contact. The link before stops working. */
+  async resend(actor: Actor, id: string): Promise<CreatedInvitation> {
+    const token = newToken(this.randomness);
+    const row = await this.work.run(async (tx) => {
+      await this.team.requireManager(tx, actor);
+      const scope = workspaceScope(tx, InvitationEntity, actor.workspaceId);
+      const found = await scope.findOneForUpdate({ id });
+      if (found === null) throw notFound('The invitation');
+      if (found.state === 'accepted' || found.state === 'revoked') {
+        throw new AppError('conflict', `This invitation was ${found.state}. Invite the person again.`);
+      }
+      await this.requireRoomToday(tx, actor, 1);
+      const now = this.clock.now();
+      const lasting = Math.max(dayMs, found.expiresAt.getTime() - found.createdAt.getTime());
+      const changes = {
+        tokenHash: tokenHash(token),
+        state: 'waiting' as const,
+        reason: null,
+        invitedBy: actor.userId,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + lasting),
+      };
+      await scope.update({ id }, changes);
+      return { ...found, ...changes };
+    });
+    return this.send(actor, { row, token });
+  }
+
+  async revoke(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      await this.team.requireManager(tx, actor);
+      const scope = workspaceScope(tx, InvitationEntity, actor.workspaceId);
+      const open = { id, state: In(['waiting', 'mailed', 'failed']) };
+      const revoked = await scope.update(open, { state: 'revoked', reason: 'It was revoked.' });
+      if (revoked === 0 && (await scope.findOne({ id })) === null) throw notFound('The invitation');
+      await this.announce(tx, actor);
+    });
+  }
+
+  private addressesOf(contacts: readonly string[]): {
+    addresses: ContactAddress[];
+    refused: { contact: string; message: string }[];
+  } {
+    const addresses = new Map<string, ContactAddress>();
+    const refused: { contact: string; message: string }[] = [];
+    for (const contact of contacts) {
+      try {
+        const type = contact.includes('@') ? 'email' : 'phone';
+        const address = normalizeContact(type, contact, this.settings.DEFAULT_PHONE_COUNTRY);
+        addresses.set(address.value, address);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ contact, message: `${contact} is neither an e-mail address nor a phone number.` });
+      }
+    }
+    return { addresses: [...addresses.values()], refused };
+  }
+
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    input: Input,
+    addresses: readonly ContactAddress[],
+    refused: { contact: string; message: string }[],
+  ): Promise<WithToken[]> {
+    const stored: WithToken[] = [];
+    for (const address of input.contacts.length === 0 ? [null] : addresses) {
+      const member = address && (await findMemberOf(tx, actor.workspaceId, address));
+      if (address !== null && member !== null) {
+        refused.push({ contact: address.value, message: `${member} is a member already.` });
+        continue;
+      }
+      const token = newToken(this.randomness);
+      const row = this.rowOf(actor, input, address, token);
+      await workspaceScope(tx, InvitationEntity, actor.workspaceId).insert(row);
+      stored.push({ row, token });
+    }
+    if (stored.length > 0) {
+      const count = input.contacts.length === 0 ? 0 : stored.length;
+      const { workspaceId, userId, displayName: by } = actor;
+      await this.outbox.append(tx, membersInvited, { workspaceId, userId, by, count, role: input.role });
+      await this.announce(tx, actor);
+    }
+    return stored;
+  }
+
+  private rowOf(
+    { workspaceId, userId }: Actor,
+    { role, days = invitationDays, uses, message, onlyContact }: Input,
+    address: ContactAddress | null,
+    token: string,
+  ): InvitationEntity {
+    const now = this.clock.now();
+    return {
+      id: this.randomness.uuid(),
+      workspaceId,
+      tokenHash: tokenHash(token),
+      role,
+      contactKind: address?.kind ?? null,
+      contactValue: address?.value ?? null,
+      onlyContact: address !== null && onlyContact,
+      message,
+      maxUses: address === null ? uses : 1,
+      uses: 0,
+      state: 'waiting',
+      reason: null,
+      invitedBy: userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * dayMs),
+    };
+  }
+
+  /** Sends the message of an invitation, and stores what became of it. A link has none. */
+  private async send(actor: Actor, { row, token }: WithToken): Promise<CreatedInvitation> {
+    const link = this.delivery.linkOf(token);
+    const { contactValue } = row;
+    if (contactValue === null) return { ...toInvitation(row, this.clock.now()), link };
+    const outcome = await this.delivery.deliver(actor, row, link);
+    const state = outcome === 'sent' ? ('mailed' as const) : ('failed' as const);
+    const reason = reasonOf[outcome];
+    await this.work.run(async (tx) => {
+      const scope = workspaceScope(tx, InvitationEntity, actor.workspaceId);
+      // Someone may have revoked or accepted it meanwhile.
+      await scope.update({ id: row.id, state: 'waiting' }, { state, reason });
+      if (state === 'mailed') {
+        const earlier = { contactValue, id: Not(row.id) };
+        const isOpen = In(['waiting', 'mailed', 'failed']);
+        const replaced = { state: 'revoked', reason: 'A newer invitation replaced it.' } as const;
+        await scope.update({ ...earlier, state: isOpen }, replaced);
+      }
+      await this.announce(tx, actor);
+    });
+    return { ...toInvitation({ ...row, state, reason }, this.clock.now()), link };
+  }
+
+  private async requireRoomToday(tx: Tx, { userId }: Actor, wanted: number): Promise<void> {
+    const day = new Date(this.clock.now());
+    day.setUTCHours(0, 0, 0, 0);
+    // Across workspaces: the limit is one of the person.
+    const sent = await tx.countBy(InvitationEntity, { invitedBy: userId, createdAt: MoreThanOrEqual(day) });
+    if (sent + wanted > maxInvitationsPerDay) {
+      throw new AppError(
+        'too_many_requests',
+        `You can send ${maxInvitationsPerDay} invitations a day (UTC). ${maxInvitationsPerDay - sent} are left today.`,
+        { retryAfterSeconds: Math.ceil((day.getTime() + dayMs - this.clock.now().getTime()) / 1_000) },
+      );
+    }
+  }
+
+  private async announce(tx: Tx, { workspaceId, userId }: Actor): Promise<void> {
+    await this.outbox.append(tx, invitationsChanged, { workspaceId, userId });
+  }
+}

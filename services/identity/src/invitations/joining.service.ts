@@ -1,0 +1,152 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import {
+  type acceptInvitation,
+  invitationsChanged,
+  type ShownInvitation,
+} from '@emberdeck/contracts/identity/invitations';
+import { memberPlaceChanged } from '@emberdeck/contracts/identity/team';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { Contact } from '../accounts/contact.entity.js';
+import { Membership } from '../accounts/membership.entity.js';
+import { MembershipsService } from '../accounts/memberships.service.js';
+import { tokenHash } from '../secret-token.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { InvitationEntity } from './invitation.entity.js';
+import { contactHint, refusals, shownState } from './invitation-rules.js';
+
+/** A person who joins. */
+interface Joining {
+  readonly userId: string;
+  readonly displayName: string;
+}
+
+/** What the person with a link may do: read it, accept it, decline it. */
+@Injectable()
+export class JoiningService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly memberships: MembershipsService,
+    private readonly sessions: SessionsService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(token: string): Promise<ShownInvitation> {
+    const row = await this.work.run((tx) =>
+      tx.findOne(InvitationEntity, {
+        where: { tokenHash: tokenHash(token) },
+        relations: { workspace: true, inviter: true },
+      }),
+    );
+    if (!row?.workspace || !row.inviter) throw notFound('The invitation');
+    return {
+      state: shownState(row, this.clock.now()),
+      workspaceName: row.workspace.name,
+      inviterName: row.inviter.displayName,
+      role: row.role,
+      message: row.message,
+      contactHint: row.onlyContact ? contactHint(row) : null,
+      expiresAt: row.expiresAt.toISOString(),
+    };
+  }
+
+  /** Makes the actor a member, and moves the actor's session there. */
+  accept(actor: Actor, token: string): Promise<CallOutput<typeof acceptInvitation>> {
+    return this.work.run(async (tx) => {
+      const row = await this.lock(tx, token);
+      const { workspaceId } = row;
+      if (!(await tx.existsBy(Membership, { workspaceId, userId: actor.userId }))) {
+        await this.use(tx, row, actor);
+        await this.memberships.add(tx, {
+          ...{ workspaceId, userId: actor.userId, role: row.role },
+          joinedAt: this.clock.now(),
+        });
+      }
+      await this.sessions.moveTo(tx, actor, workspaceId);
+      return { workspaceId, workspaceName: row.workspace?.name ?? '' };
+    });
+  }
+
+  /**
+   * The place of a new account that has just proven a contact; null where the invitation no longer counts, so that the
+   * account gets a workspace of its own.
+   */
+  async takePlace(
+    tx: Tx,
+    token: string,
+    person: Joining,
+    isOfContact: (row: InvitationEntity) => boolean,
+  ): Promise<Pick<InvitationEntity, 'workspaceId' | 'role'> | null> {
+    const row = await this.find(tx, token);
+    if (row === null || shownState(row, this.clock.now()) !== 'open') return null;
+    if (row.onlyContact && !isOfContact(row)) return null;
+    await this.count(tx, row, person);
+    return row;
+  }
+
+  async decline(actor: Actor, token: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const row = await this.lock(tx, token);
+      // A link of several uses is not one person's to decline.
+      if (row.maxUses > 1 || shownState(row, this.clock.now()) !== 'open') return;
+      const { id, workspaceId } = row;
+      await tx.update(InvitationEntity, { id, workspaceId }, { state: 'declined', reason: null });
+      await this.outbox.append(tx, invitationsChanged, { workspaceId, userId: actor.userId });
+    });
+  }
+
+  private async use(tx: Tx, row: InvitationEntity, actor: Actor): Promise<void> {
+    const state = shownState(row, this.clock.now());
+    if (state !== 'open') throw new AppError('conflict', refusals[state]);
+    if (row.onlyContact && !(await this.hasProven(tx, actor.userId, row))) {
+      throw new AppError(
+        'forbidden',
+        `This invitation is for ${contactHint(row) ?? 'another contact'}. Sign in with that contact, or ask for a new invitation.`,
+      );
+    }
+    await this.count(tx, row, actor);
+  }
+
+  private async count(tx: Tx, row: InvitationEntity, { userId, displayName }: Joining): Promise<void> {
+    const { id, workspaceId, role } = row;
+    const uses = row.uses + 1;
+    const state = uses >= row.maxUses ? 'accepted' : row.state;
+    await tx.update(InvitationEntity, { id, workspaceId }, { uses, state, reason: null });
+    await this.outbox.append(tx, invitationsChanged, { workspaceId, userId });
+    await this.outbox.append(tx, memberPlaceChanged, {
+      ...{ workspaceId, memberId: userId, memberName: displayName, userId, by: displayName },
+      ...{ change: 'joined', role, leftBehind: null, heirId: null },
+    });
+  }
+
+  private async hasProven(
+    tx: Tx,
+    userId: string,
+    { contactKind, contactValue }: InvitationEntity,
+  ): Promise<boolean> {
+    if (contactKind === null || contactValue === null) return false;
+    return tx.existsBy(Contact, {
+      ...{ userId, kind: contactKind, value: contactValue },
+      provenAt: Not(IsNull()),
+    });
+  }
+
+  private async lock(tx: Tx, token: string): Promise<InvitationEntity> {
+    const row = await this.find(tx, token);
+    if (row === null) throw notFound('The invitation');
+    return row;
+  }
+
+  /** The invitation of a link with its workspace; one transaction at a time may use it. */
+  private async find(tx: Tx, token: string): Promise<InvitationEntity | null> {
+    const where = { tokenHash: tokenHash(token) };
+    const locked = await tx.findOne(InvitationEntity, { where, lock: { mode: 'pessimistic_write' } });
+    return locked && tx.findOne(InvitationEntity, { where, relations: { workspace: true } });
+  }
+}

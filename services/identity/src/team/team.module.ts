@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { OwnershipService } from './ownership.service.js';
+import { TeamController } from './team.controller.js';
+import { TeamService } from './team.service.js';
+
+/** Roles, removal and ownership in a workspace. */
+@Module({
+  imports: [AccountsModule, SessionsModule],
+  controllers: [TeamController],
+  providers: [TeamService, OwnershipService],
+  exports: [TeamService],
+})
+export class TeamModule {}
