@@ -18,6 +18,7 @@ const publicRoutes = {
   'GET /api/docs': 'open',
   'GET /api/docs/:file': 'open',
   'GET /api/docs/start.js': 'open',
+  'GET /api/invitations/:token': 'attempts',
   'GET /api/login': 'open',
   'GET /api/logout': 'open',
   'GET /api/onboard/channels': 'attempts',

@@ -26,8 +26,17 @@ const isOneText = ({ body }: HttpRoute): boolean => body !== 'multipart' && body
 
 const takesBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method !== 'DELETE';
 
+const anId = '00000000-0000-4000-8000-000000000001';
+
+/** A value for each parameter of a path. */
+const parameters: Readonly<Record<string, string>> = {
+  ...{ id: anId, uploadId: anId, userId: anId, runId: anId },
+  hookId: 'A'.repeat(22),
+  token: 'A'.repeat(43),
+};
+
 async function send(browser: Browser, route: HttpRoute): Promise<number> {
-  const path = route.path.replaceAll(/:(id|uploadId|runId)/g, '00000000-0000-4000-8000-000000000001');
+  const path = route.path.replaceAll(/:(\w+)/g, (name, key: string) => parameters[key] ?? name);
   const { method, example = {} } = route;
   if (!takesBody(route)) {
     const query = new URLSearchParams(example as Record<string, string>).toString();
@@ -49,11 +58,9 @@ describe('every route and role', () => {
     '%s has an example that its contract accepts',
     (_name, { input, path, example }) => {
       expect(example).toBeDefined();
-      const parameters = {
-        ...(path.includes('/:id') ? { id: '00000000-0000-4000-8000-000000000001' } : {}),
-        ...(path.endsWith('/:hookId') ? { hookId: 'A'.repeat(22) } : {}),
-      };
-      expect(input.safeParse({ ...example, ...parameters }).error).toBeUndefined();
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+      const own = Object.fromEntries(names.map((key) => [key, parameters[key]]));
+      expect(input.safeParse({ ...example, ...own }).error).toBeUndefined();
     },
   );
 

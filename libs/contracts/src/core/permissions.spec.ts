@@ -14,16 +14,22 @@ describe('permissions', () => {
 
   it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
+      'accept-invitation',
       'begin-picture',
       'cancel-job',
       'clear-notifications',
       'create-connected-app',
+      'create-workspace',
+      'decline-invitation',
       'delete-connected-app',
+      'leave-workspace',
       'mark-notifications-read',
+      'offer-workspace',
       'post-message',
       'retry-job',
       'send-referral',
       'switch-workspace',
+      'take-workspace',
       'toggle-reaction',
       'update-preferences',
       'update-profile',

@@ -206,9 +206,11 @@ export const invitationRoutes = [
   create('/api/team/invitations', createInvitations, 'Invites people by contact, or makes a link', {
     example: { contacts: [], role: 'team_member' },
   }),
-  post('/api/team/invitations/:id/resend', resendInvitation, 'Sends an invitation again, with a new link'),
+  post('/api/team/invitations/:id/resend', resendInvitation, 'Sends an invitation again, with a new link', {
+    example: {},
+  }),
   remove('/api/team/invitations/:id', revokeInvitation, 'Revokes an invitation'),
-  post('/api/invitations/:token/decline', declineInvitation, 'Declines an invitation'),
+  post('/api/invitations/:token/decline', declineInvitation, 'Declines an invitation', { example: {} }),
 ];
 
 /** Joins the workspace of an invitation, and moves the session there. */

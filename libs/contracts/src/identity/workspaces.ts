@@ -148,5 +148,6 @@ export const workspaceRoutes = [
   }),
   post('/api/workspaces/:id/transfer/accept', takeWorkspace, 'Accepts a workspace that is offered', {
     scope: 'personal',
+    example: {},
   }),
 ];

@@ -11,6 +11,9 @@ const contacts = `SELECT kind, value FROM contact WHERE user_id = $1 AND proven_
 const byContact = (table: string): string =>
   `DELETE FROM ${table} WHERE (contact_kind, contact_value) IN (${contacts})`;
 
+const eraseInvitations = `
+  /* across workspaces: a person is erased everywhere */ DELETE FROM invitation WHERE invited_by = $1`;
+
 /** Buckets name a contact or a user between colons. */
 const eraseCounters = `
   DELETE FROM security_counter
@@ -20,6 +23,8 @@ const eraseWorkspaceNames = `
   UPDATE workspace SET name = 'Workspace'
     FROM user_account AS owner
    WHERE owner.id = $1 AND workspace.owner_id = owner.id AND position(owner.display_name IN workspace.name) > 0`;
+
+const eraseOffers = 'UPDATE workspace SET offered_to = NULL WHERE offered_to = $1';
 
 /** The row stays for the workspaces that it owns. A profile that changed earlier cannot bring the name back. */
 const eraseAccount = `
@@ -32,6 +37,12 @@ const eraseAccount = `
 const traces: readonly PersonalTable[] = [
   { table: 'security_counter', users: [], erase: [eraseCounters] },
   { table: 'contact_lock', users: [], erase: [byContact('contact_lock')] },
+  {
+    table: 'invitation',
+    users: ['invited_by'],
+    shows: ['id', 'workspace_id', 'contact_value', 'role', 'message', 'state', 'created_at'],
+    erase: [byContact('invitation'), eraseInvitations],
+  },
   {
     table: 'onboarding_flow',
     users: ['proves_for'],
@@ -84,9 +95,9 @@ export const personal = personalData(
     },
     {
       table: 'workspace',
-      users: ['owner_id'],
+      users: ['owner_id', 'offered_to'],
       shows: ['id', 'name', 'created_at'],
-      erase: [eraseWorkspaceNames],
+      erase: [eraseWorkspaceNames, eraseOffers],
     },
     {
       table: 'user_account',
