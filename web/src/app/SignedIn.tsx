@@ -6,6 +6,7 @@ import { useGetUserQuery } from '../shared/session/sessionApi.js';
 import { useReturnedPage } from '../shared/session/useReturnedPage.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { ExportReportHost } from './ExportReportHost.js';
+import { InvitationPrompt } from './InvitationPrompt.js';
 import { cacheShell } from './cacheShell.js';
 import { prefetchToasts } from './Toasts.js';
 import { Shell } from './shell/Shell.js';
@@ -32,6 +33,7 @@ export function SignedIn() {
       </Shell>
       <ExportReportHost userId={user.id} />
       <CelebrationLayer />
+      <InvitationPrompt />
     </>
   ) : null;
 }

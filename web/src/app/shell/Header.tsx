@@ -3,12 +3,12 @@ import Menu from 'lucide-react/icons/menu';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { layout, lowWindow } from '../../shared/theme/tokens.js';
 import { Bell } from '../bell/Bell.js';
 import { BalanceLink } from './BalanceLink.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { SearchButton } from './SearchButton.js';
+import { WorkspaceMenu } from './WorkspaceMenu.js';
 
 interface Props {
   readonly user: CurrentUser;
@@ -44,9 +44,9 @@ export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: P
       </IconButton>
       <ConnectionBanner>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography noWrap dir="auto" title={user.workspaceName} sx={{ flex: 1, fontWeight: 650 }}>
-            {user.workspaceName}
-          </Typography>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <WorkspaceMenu user={user} />
+          </Box>
           <BalanceLink />
         </Box>
       </ConnectionBanner>

@@ -7,7 +7,6 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
-import UsersRound from 'lucide-react/icons/users-round';
 import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
@@ -16,13 +15,12 @@ import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
-import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { entryMethodOf } from './entryChannel.js';
 import { EntryNote } from './EntryNote.js';
 import { EntryTabs } from './EntryTabs.js';
 import type { Contact } from './useAccount.js';
-import { hasTeamInvitation } from './invitations.js';
+import { TeamInvitationNote } from './TeamInvitationNote.js';
 import { useInvitation } from './useInvitation.js';
 
 interface Props {
@@ -134,11 +132,9 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
             })
           : t(plain)}
       </Typography>
-      {hasTeamInvitation() && (
-        <Box sx={{ mt: 1.5 }}>
-          <InlineNote icon={UsersRound}>{t('entry.teamInvitation')}</InlineNote>
-        </Box>
-      )}
+      <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
+        <TeamInvitationNote />
+      </Box>
     </Box>
   );
 }

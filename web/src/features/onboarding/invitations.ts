@@ -28,7 +28,7 @@ export function invitationsIn(search: string): Invitations {
 
 /** Stores the invitations of the address, so that they survive the code step and a reload. Drops an old one of a team. */
 export function rememberInvitations(search: string): void {
-  if (!hasTeamInvitation()) {
+  if (teamInvitation() === null) {
     forgetTeamInvitation();
   }
   const { referralCode: code, teamToken } = invitationsIn(search);
@@ -44,13 +44,12 @@ export function referralCode(): string | null {
   return readStored('session', storageKeys.referralCode);
 }
 
-/** Whether the visitor opened the link of a team invitation in the last 7 days and has not signed in since. */
-export function hasTeamInvitation(): boolean {
-  const [openedAt] = (readStored('session', storageKeys.teamInvitation) ?? '').split(' ');
-  return Date.now() - Number(openedAt) < teamInvitationMs;
+/** The secret of a team invitation that the visitor opened in the last 7 days and has not answered; null without one. */
+export function teamInvitation(): string | null {
+  const [openedAt, token = ''] = (readStored('session', storageKeys.teamInvitation) ?? '').split(' ');
+  return Date.now() - Number(openedAt) < teamInvitationMs && token !== '' ? token : null;
 }
 
-/** No call accepts a token yet. After a sign-in its note would ask a user to join who has an account. */
 export function forgetTeamInvitation(): void {
   writeStored('session', storageKeys.teamInvitation, null);
 }

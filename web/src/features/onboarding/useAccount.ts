@@ -4,7 +4,7 @@ import { browserTimeZone } from '../../shared/lib/timeZones.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
-import { forgetReferralCode, referralCode } from './invitations.js';
+import { forgetReferralCode, forgetTeamInvitation, referralCode, teamInvitation } from './invitations.js';
 
 export interface Contact {
   readonly entryType: EntryType;
@@ -20,18 +20,21 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
   /** Throws if no account could be created. A final refusal by the server is an Error with the server's message. */
   const create = async ({ entryType, entryValue }: Contact): Promise<void> => {
     const code = referralCode();
+    const invitation = teamInvitation();
     const displayName = generatedDisplayName(Date.now());
     const answer = await completeCall({
       entryType,
       entryValue,
       displayName,
       ...(code === null ? {} : { referralCode: code }),
+      ...(invitation === null ? {} : { invitation }),
       timeZone: browserTimeZone(),
     }).unwrap();
     if (!answer.success) {
       throw new Error(answer.message);
     }
     forgetReferralCode();
+    forgetTeamInvitation();
     const { welcomeCoins: count, message } = answer;
     toast.say(t('verify.welcomeTitle'), count > 0 ? t('verify.welcomeText', { count }) : message);
     leave(answer.redirectUrl, redirectNewUserMs);

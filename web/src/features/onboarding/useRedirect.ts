@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
-import { forgetTeamInvitation } from './invitations.js';
 import { safeRedirect } from './onboardingFlow.js';
 
 export interface Redirect {
@@ -25,7 +24,6 @@ export function useRedirect() {
     const url = safeRedirect(redirectUrl, readStored('session', storageKeys.returnTo));
     writeStored('session', storageKeys.returnTo, null);
     writeStored('session', storageKeys.onboarding, null);
-    forgetTeamInvitation();
     writeStored('local', storageKeys.signedIn, 'yes');
     setRedirect({ url, delayMs });
   }, []);

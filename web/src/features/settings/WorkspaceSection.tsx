@@ -14,6 +14,7 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { SavedNote } from './SavedNote.js';
 import { SettingsSection } from './SettingsSection.js';
+import { LeaveWorkspace, WorkspaceName, WorkspaceOffer, WorkspaceTransfer } from './WorkspaceOwnership.js';
 
 /** The zones of this browser, with those that it may call otherwise. */
 function optionsWith(timeZone: string) {
@@ -72,15 +73,24 @@ export function WorkspaceSection() {
         {(workspaces) =>
           workspaces
             .filter(({ id }) => id === user?.workspaceId)
-            .map((workspace) =>
-              isManager ? (
-                <ZoneField key={workspace.id} workspace={workspace} />
-              ) : (
-                <Typography key={workspace.id} variant="body2">
-                  {t('settings.timeZoneIs', { zone: zoneLabel(workspace.timeZone) })}
-                </Typography>
-              ),
-            )
+            .map((workspace) => (
+              <Box key={workspace.id} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+                {isManager && <WorkspaceName workspace={workspace} />}
+                {isManager ? (
+                  <ZoneField workspace={workspace} />
+                ) : (
+                  <Typography variant="body2">
+                    {t('settings.timeZoneIs', { zone: zoneLabel(workspace.timeZone) })}
+                  </Typography>
+                )}
+                {workspace.isOffered && <WorkspaceOffer workspace={workspace} />}
+                {workspace.ownsWorkspace ? (
+                  <WorkspaceTransfer workspace={workspace} />
+                ) : (
+                  <LeaveWorkspace workspace={workspace} />
+                )}
+              </Box>
+            ))
         }
       </Loadable>
       <JobList service="analytics" only={['follow-time-zone']} />

@@ -20,10 +20,12 @@ interface Props {
   readonly presence: PresenceState | null;
   readonly isMe: boolean;
   readonly onShowDetails: (member: Member) => void;
+  readonly onChangeRole: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
 }
 
 /** One member of the workspace. */
-export function MemberCard({ member, presence, isMe, onShowDetails }: Props) {
+export function MemberCard({ member, presence, isMe, onShowDetails, onChangeRole, onRemove }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   const seesAddresses = useCan('see-member-addresses');
@@ -46,7 +48,15 @@ export function MemberCard({ member, presence, isMe, onShowDetails }: Props) {
         <Typography variant="h3" dir="auto" title={name} sx={{ flex: 1, minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>
-        {!isMe && <MemberMenu member={member} name={name} onShowDetails={() => onShowDetails(member)} />}
+        {!isMe && (
+          <MemberMenu
+            member={member}
+            name={name}
+            onShowDetails={() => onShowDetails(member)}
+            onChangeRole={() => onChangeRole(member)}
+            onRemove={() => onRemove(member)}
+          />
+        )}
       </Box>
       {(seesAddresses || isMe) && (
         <Typography

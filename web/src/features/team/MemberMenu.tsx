@@ -1,6 +1,7 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
 import Mail from 'lucide-react/icons/mail';
+import Shield from 'lucide-react/icons/shield';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserRound from 'lucide-react/icons/user-round';
 import { useCan } from '../../shared/session/useCan.js';
@@ -11,12 +12,16 @@ interface Props {
   readonly member: Member;
   readonly name: string;
   readonly onShowDetails: () => void;
+  readonly onChangeRole: () => void;
+  readonly onRemove: () => void;
 }
 
 /** The actions on another member, except writing a message. */
-export function MemberMenu({ member: { email }, name, onShowDetails }: Props) {
+export function MemberMenu({ member, name, onShowDetails, onChangeRole, onRemove }: Props) {
+  const { email, ownsWorkspace } = member;
   const { t } = useTranslation();
   const mayRemove = useCan('remove-team-member');
+  const mayChangeRole = useCan('change-member-role');
   const seesAddresses = useCan('see-member-addresses');
   const actions: MenuAction[] = [
     { key: 'details', label: t('team.details'), icon: UserRound, onSelect: onShowDetails },
@@ -30,13 +35,17 @@ export function MemberMenu({ member: { email }, name, onShowDetails }: Props) {
       onSelect: () => window.location.assign(`mailto:${encodeURIComponent(email ?? '')}`),
     });
   }
+  if (mayChangeRole) {
+    actions.push({ key: 'role', label: t('team.changeRole'), icon: Shield, onSelect: onChangeRole });
+  }
   if (mayRemove) {
     actions.push({
       key: 'remove',
       label: t('team.remove'),
       icon: UserMinus,
       isDanger: true,
-      disabledReason: t('team.removeReason'),
+      disabledReason: ownsWorkspace ? t('team.ownerStays') : undefined,
+      onSelect: onRemove,
     });
   }
   return (

@@ -3,6 +3,7 @@ import type { PresenceState } from '@emberdeck/contracts/presence/presence';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Briefcase from 'lucide-react/icons/briefcase';
@@ -11,14 +12,17 @@ import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
+import { fullName } from '../../shared/lib/people.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { Invitations } from './Invitations.js';
+import { InviteDialog } from './InviteDialog.js';
 import { MemberCard } from './MemberCard.js';
+import { RemoveDialog, RoleDialog } from './MemberDialogs.js';
 import { MemberDrawer } from './MemberDrawer.js';
 import { useGetPresenceQuery } from './presenceApi.js';
 
@@ -27,6 +31,19 @@ const members = cardGrid({
   sm: 'repeat(2, minmax(0, 1fr))',
   lg: 'repeat(4, minmax(0, 1fr))',
 });
+
+interface DialogProps {
+  readonly kind: 'role' | 'remove';
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function MemberDialog({ kind, member, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const name = fullName(member, t('nav.playerFallback'));
+  const Dialog = kind === 'role' ? RoleDialog : RemoveDialog;
+  return <Dialog member={member} name={name} onClose={onClose} />;
+}
 
 function Members({ team }: { readonly team: readonly Member[] }) {
   const { t, i18n } = useTranslation();
@@ -37,6 +54,7 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   const stateOf = (userId: string): PresenceState | null =>
     presence ? (states.get(userId) ?? 'offline') : null;
   const [detailed, setDetailed] = useState<Member | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'role' | 'remove'; member: Member } | null>(null);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
     <Box>
@@ -61,9 +79,12 @@ function Members({ team }: { readonly team: readonly Member[] }) {
             presence={stateOf(member.userId)}
             isMe={member.userId === user?.id}
             onShowDetails={setDetailed}
+            onChangeRole={(each) => setDialog({ kind: 'role', member: each })}
+            onRemove={(each) => setDialog({ kind: 'remove', member: each })}
           />
         ))}
       </Box>
+      {dialog && <MemberDialog {...dialog} onClose={() => setDialog(null)} />}
       {detailed && (
         <MemberDrawer
           member={detailed}
@@ -95,6 +116,7 @@ export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const mayInvite = useCan('create-invitations');
+  const [isInviting, setInviting] = useState(false);
   const query = useGetMembersQuery();
   return (
     <>
@@ -103,19 +125,21 @@ export function TeamScreen() {
         subtitle={t('team.subtitle', { workspace: user?.workspaceName ?? '' })}
         actions={
           mayInvite && (
-            <UnavailableButton
+            <Button
               variant="contained"
               startIcon={<UserPlus size={18} aria-hidden />}
-              note={t('team.inviteNote')}
+              onClick={() => setInviting(true)}
             >
               {t('team.invite')}
-            </UnavailableButton>
+            </Button>
           )
         }
       />
       <Loadable query={query} skeleton={<TeamSkeleton />}>
         {(team) => <Members team={team} />}
       </Loadable>
+      {mayInvite && <Invitations />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

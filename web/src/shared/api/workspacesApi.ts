@@ -1,6 +1,10 @@
 import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { baseApi } from './baseApi.js';
+import type { Keyed } from './intents.js';
 import { readAgainAfterChange } from './readAgain.js';
+
+type WorkspaceChange = Pick<Workspace, 'id'> &
+  Partial<Pick<Workspace, 'name' | 'timeZone'>> & { readonly before?: { readonly name: string } };
 
 /** The workspaces of the user. Shared, because reports name the time zone that the settings change. */
 const workspacesApi = baseApi.injectEndpoints({
@@ -10,7 +14,24 @@ const workspacesApi = baseApi.injectEndpoints({
       providesTags: ['Workspace'],
       onQueryStarted: readAgainAfterChange,
     }),
-    updateWorkspace: build.mutation<Workspace, Pick<Workspace, 'id' | 'timeZone'>>({
+    switchWorkspace: build.mutation<unknown, { readonly workspaceId: string }>({
+      query: (body) => ({ url: '/api/session/workspace', method: 'PUT', body }),
+    }),
+    createWorkspace: build.mutation<Workspace, Keyed<{ readonly name: string; readonly timeZone?: string }>>({
+      query: (intent) => ({ url: '/api/workspaces', method: 'POST', ...intent }),
+    }),
+    leaveWorkspace: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/workspaces/${id}/leave`, method: 'POST', body: {} }),
+    }),
+    offerWorkspace: build.mutation<unknown, { readonly id: string; readonly userId: string | null }>({
+      query: ({ id, ...body }) => ({ url: `/api/workspaces/${id}/transfer`, method: 'POST', body }),
+      invalidatesTags: ['Workspace'],
+    }),
+    takeWorkspace: build.mutation<Workspace, string>({
+      query: (id) => ({ url: `/api/workspaces/${id}/transfer/accept`, method: 'POST', body: {} }),
+      invalidatesTags: ['Workspace', 'Member', 'User'],
+    }),
+    updateWorkspace: build.mutation<Workspace, WorkspaceChange>({
       query: ({ id, ...body }) => ({ url: `/api/workspaces/${id}`, method: 'PATCH', body }),
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
@@ -21,9 +42,17 @@ const workspacesApi = baseApi.injectEndpoints({
           ),
         );
       },
-      invalidatesTags: ['ReportSchedule'],
+      invalidatesTags: ['ReportSchedule', 'User'],
     }),
   }),
 });
 
-export const { useGetWorkspacesQuery, useUpdateWorkspaceMutation } = workspacesApi;
+export const {
+  useGetWorkspacesQuery,
+  useSwitchWorkspaceMutation,
+  useCreateWorkspaceMutation,
+  useLeaveWorkspaceMutation,
+  useOfferWorkspaceMutation,
+  useTakeWorkspaceMutation,
+  useUpdateWorkspaceMutation,
+} = workspacesApi;

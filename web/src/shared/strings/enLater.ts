@@ -7,6 +7,7 @@ import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import dataSources from './en/data-sources.json' with { type: 'json' };
 import edits from './en/edits.json' with { type: 'json' };
+import invitation from './en/invitation.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import table from './en/table.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
 import webhook from './en/webhook.json' with { type: 'json' };
+import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
 export const enLater = {
@@ -35,6 +37,7 @@ export const enLater = {
   ...dashboard,
   ...dataSources,
   ...edits,
+  ...invitation,
   ...jobs,
   ...notFound,
   ...notices,
@@ -52,4 +55,5 @@ export const enLater = {
   ...team,
   ...upload,
   ...webhook,
+  ...workspaces,
 };

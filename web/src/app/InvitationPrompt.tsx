@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import {
+  forgetTeamInvitation,
+  rememberInvitations,
+  teamInvitation,
+} from '../features/onboarding/invitations.js';
+import {
+  useAcceptInvitationMutation,
+  useDeclineInvitationMutation,
+  useGetTeamInvitationQuery,
+} from '../shared/api/teamInvitationApi.js';
+import { enterWorkspace } from '../shared/session/enterWorkspace.js';
+import { useToast } from '../shared/toasts/useToast.js';
+import { useLayer } from '../shared/ui/useLayer.js';
+
+/** The secret of the address or of this tab. The address loses it: it must not stay where others can read it. */
+function takeToken(): string | null {
+  const { search, pathname } = window.location;
+  rememberInvitations(search);
+  const params = new URLSearchParams(search);
+  if (params.has('invite')) {
+    params.delete('invite');
+    const rest = params.toString();
+    window.history.replaceState(window.history.state, '', rest === '' ? pathname : `${pathname}?${rest}`);
+  }
+  return teamInvitation();
+}
+
+interface Props {
+  readonly token: string;
+  readonly onClose: () => void;
+}
+
+function Question({ token, onClose }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { data, isError } = useGetTeamInvitationQuery(token);
+  const [accept, accepting] = useAcceptInvitationMutation();
+  const [decline, declining] = useDeclineInvitationMutation();
+  useLayer(onClose);
+  const isBusy = accepting.isLoading || declining.isLoading;
+  const names = data && {
+    name: data.inviterName,
+    workspace: data.workspaceName,
+    role: t(`role.${data.role}`),
+  };
+  const close = (): void => {
+    forgetTeamInvitation();
+    onClose();
+  };
+  const join = async (): Promise<void> => {
+    try {
+      await accept(token).unwrap();
+      close();
+      enterWorkspace();
+    } catch (error) {
+      toast.fail(t('invitation.failed'), error);
+    }
+  };
+  const refuse = async (): Promise<void> => {
+    await decline(token)
+      .unwrap()
+      .catch(() => undefined);
+    close();
+  };
+  if (data === undefined && !isError) return null;
+  const isOpen = data?.state === 'open';
+  const text =
+    data === undefined || names === undefined
+      ? t('invitation.unknown')
+      : t(data.state === 'open' ? 'invitation.text' : `invitation.${data.state}`, names);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="invitation-title">
+      <DialogTitle id="invitation-title" component="h2" variant="h2">
+        {t('invitation.title')}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText variant="body2">{text}</DialogContentText>
+        {isOpen && data.message !== null && (
+          <DialogContentText variant="body2" dir="auto" sx={{ mt: 1.5, fontStyle: 'italic' }}>
+            {data.message}
+          </DialogContentText>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1 }}>
+        {isOpen ? (
+          <>
+            <Button disabled={isBusy} onClick={() => void refuse()}>
+              {t('invitation.decline')}
+            </Button>
+            <Button variant="contained" disabled={isBusy} onClick={() => void join()}>
+              {t('invitation.join')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="contained" onClick={close}>
+            {t('action.close')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Asks a signed-in person who opened the link of an invitation whether to join. */
+export function InvitationPrompt() {
+  const [token, setToken] = useState(takeToken);
+  return token === null ? null : <Question token={token} onClose={() => setToken(null)} />;
+}

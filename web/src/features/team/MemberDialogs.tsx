@@ -1,0 +1,95 @@
+import type { Role } from '@emberdeck/contracts/core/roles';
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
+import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { RadioCards } from '../../shared/ui/RadioCards.js';
+import { useChangeRoleMutation, useRemoveMemberMutation } from './teamApi.js';
+
+const roles: readonly Role[] = ['product_manager', 'team_member', 'client'];
+
+interface Props {
+  readonly member: Member;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Chooses the role of a member. */
+export function RoleDialog({ member: { userId, role: before }, name, onClose }: Props) {
+  const { t } = useTranslation();
+  const [role, setRole] = useState(before);
+  const [change] = useChangeRoleMutation();
+  const submitting = useSubmit();
+  const save = async (): Promise<void> => {
+    const isDone = await submitting.submit(
+      { userId, role, before },
+      { send: ({ body }) => change(body).unwrap(), failedText: t('team.roleFailed') },
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('team.roleOf', { name })}
+      submitLabel={submitting.label({ idle: t('action.save'), busy: t('team.saving') })}
+      busy={submitting.isBlocked}
+      isCompact
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onClose={onClose}
+    >
+      <RadioCards
+        label={t('team.role')}
+        value={role}
+        onChange={setRole}
+        options={roles.map((value) => ({
+          value,
+          title: t(`role.${value}`),
+          text: t(`team.roleHint_${value}`),
+        }))}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before a member is removed, and what becomes of the member's sources and schedules. */
+export function RemoveDialog({ member: { userId }, name, onClose }: Props) {
+  const { t } = useTranslation();
+  const [leftBehind, setLeftBehind] = useState<'hand_over' | 'pause'>('hand_over');
+  const [remove] = useRemoveMemberMutation();
+  const submitting = useSubmit();
+  const end = async (): Promise<void> => {
+    const isDone = await submitting.submit(
+      { userId, leftBehind },
+      { send: ({ body }) => remove(body).unwrap(), failedText: t('team.removeFailed') },
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('team.removeOf', { name })}
+      text={t('team.removeText', { name })}
+      submitLabel={submitting.label({ idle: t('team.remove'), busy: t('team.removing') })}
+      busy={submitting.isBlocked}
+      isCompact
+      onSubmit={(event) => {
+        event.preventDefault();
+        void end();
+      }}
+      onClose={onClose}
+    >
+      <RadioCards
+        label={t('team.leftBehind')}
+        value={leftBehind}
+        onChange={setLeftBehind}
+        options={(['hand_over', 'pause'] as const).map((value) => ({
+          value,
+          title: t(`team.left_${value}`),
+          text: t(`team.leftText_${value}`),
+        }))}
+      />
+    </FormDialog>
+  );
+}
