@@ -6,11 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import {
-  forgetTeamInvitation,
-  rememberInvitations,
-  teamInvitation,
-} from '../features/onboarding/invitations.js';
+import { forgetTeamInvitation, rememberInvitations, teamInvitation } from '../shared/session/invitations.js';
 import {
   useAcceptInvitationMutation,
   useDeclineInvitationMutation,

@@ -1,21 +1,28 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
 import { useGetUserQuery } from '../shared/session/sessionApi.js';
+import { isInvitedBy } from '../shared/session/invitations.js';
 import { useReturnedPage } from '../shared/session/useReturnedPage.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { ExportReportHost } from './ExportReportHost.js';
-import { InvitationPrompt } from './InvitationPrompt.js';
 import { cacheShell } from './cacheShell.js';
 import { prefetchToasts } from './Toasts.js';
 import { Shell } from './shell/Shell.js';
+
+/** Few people open the link of an invitation. */
+const InvitationPrompt = lazyWithPreload(() =>
+  import('./InvitationPrompt.js').then((module) => module.InvitationPrompt),
+).Component;
 
 /** The frame of the screens of a signed-in user. Opens the websocket and closes it on unmount. */
 export function SignedIn() {
   const dispatch = useAppDispatch();
   const { data: user } = useGetUserQuery();
   const userId = user?.id;
+  const [isInvited] = useState(() => isInvitedBy(window.location.search));
   useEffect(() => {
     // The toast at the end of a session delays the redirect to the login until it is rendered.
     prefetchToasts();
@@ -33,7 +40,11 @@ export function SignedIn() {
       </Shell>
       <ExportReportHost userId={user.id} />
       <CelebrationLayer />
-      <InvitationPrompt />
+      {isInvited && (
+        <Suspense fallback={null}>
+          <InvitationPrompt />
+        </Suspense>
+      )}
     </>
   ) : null;
 }

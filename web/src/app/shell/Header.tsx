@@ -1,14 +1,21 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import Menu from 'lucide-react/icons/menu';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { layout, lowWindow } from '../../shared/theme/tokens.js';
 import { Bell } from '../bell/Bell.js';
 import { BalanceLink } from './BalanceLink.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { SearchButton } from './SearchButton.js';
-import { WorkspaceMenu } from './WorkspaceMenu.js';
+import { WorkspaceName } from './WorkspaceName.js';
+
+/** Menus are a separate chunk: the first figures do not wait for them. */
+const WorkspaceMenu = lazyWithPreload(() =>
+  import('./WorkspaceMenu.js').then((module) => module.WorkspaceMenu),
+).Component;
 
 interface Props {
   readonly user: CurrentUser;
@@ -45,7 +52,9 @@ export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: P
       <ConnectionBanner>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <WorkspaceMenu user={user} />
+            <Suspense fallback={<WorkspaceName name={user.workspaceName} />}>
+              <WorkspaceMenu user={user} />
+            </Suspense>
           </Box>
           <BalanceLink />
         </Box>

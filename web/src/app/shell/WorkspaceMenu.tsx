@@ -17,6 +17,7 @@ import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
+import { WorkspaceName } from './WorkspaceName.js';
 
 const NewWorkspaceDialog = lazyWithPreload(() =>
   import('../NewWorkspaceDialog.js').then((module) => module.NewWorkspaceDialog),
@@ -82,9 +83,7 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
         endIcon={<ChevronDown size={16} aria-hidden />}
         sx={{ minWidth: 0, maxWidth: '100%', px: 1, justifyContent: 'flex-start' }}
       >
-        <Typography noWrap dir="auto" component="span" title={user.workspaceName} sx={{ fontWeight: 650 }}>
-          {user.workspaceName}
-        </Typography>
+        <WorkspaceName name={user.workspaceName} />
       </Button>
       <Menu
         open={anchor !== null}

@@ -11,7 +11,7 @@ import { Logo } from '../../shared/ui/Logo.js';
 import { useDocumentTitle } from '../../shared/ui/useDocumentTitle.js';
 import { Embers } from './Embers.js';
 import { EntryForm } from './EntryForm.js';
-import { invitationsIn, rememberInvitations } from './invitations.js';
+import { invitationsIn, rememberInvitations } from '../../shared/session/invitations.js';
 import { rememberAddress } from './returnTo.js';
 import { Teasers } from './Teasers.js';
 import { useOnboarding } from './useOnboarding.js';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useGetTeamInvitationQuery } from '../../shared/api/teamInvitationApi.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';
-import { teamInvitation } from './invitations.js';
+import { teamInvitation } from '../../shared/session/invitations.js';
 
 /** Who invites to which workspace; why not, where the link no longer counts. Nothing without such a link. */
 export function TeamInvitationNote() {

@@ -1,4 +1,4 @@
-import { invitationParameters } from './invitations.js';
+import { invitationParameters } from '../../shared/session/invitations.js';
 import { storageKeys, writeStored } from '../../shared/lib/storage.js';
 
 /** The parts of an address, as in `window.location`. */

@@ -4,7 +4,12 @@ import { browserTimeZone } from '../../shared/lib/timeZones.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
-import { forgetReferralCode, forgetTeamInvitation, referralCode, teamInvitation } from './invitations.js';
+import {
+  forgetReferralCode,
+  forgetTeamInvitation,
+  referralCode,
+  teamInvitation,
+} from '../../shared/session/invitations.js';
 
 export interface Contact {
   readonly entryType: EntryType;

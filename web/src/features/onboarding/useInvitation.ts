@@ -1,6 +1,6 @@
 import type { ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
 import { useEffect } from 'react';
-import { forgetReferralCode, referralCode } from './invitations.js';
+import { forgetReferralCode, referralCode } from '../../shared/session/invitations.js';
 import { useCheckInvitationQuery } from './onboardingApi.js';
 
 /**

@@ -1,4 +1,4 @@
-import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 
 const longestCode = 64;
 const longestToken = 512;
@@ -49,6 +49,10 @@ export function teamInvitation(): string | null {
   const [openedAt, token = ''] = (readStored('session', storageKeys.teamInvitation) ?? '').split(' ');
   return Date.now() - Number(openedAt) < teamInvitationMs && token !== '' ? token : null;
 }
+
+/** Whether this address, or one that this tab opened before, is the link of a team invitation. */
+export const isInvitedBy = (search: string): boolean =>
+  invitationsIn(search).teamToken !== null || teamInvitation() !== null;
 
 export function forgetTeamInvitation(): void {
   writeStored('session', storageKeys.teamInvitation, null);
