@@ -1,6 +1,9 @@
 /** English files that the landing page needs. All others are loaded with the code for signed-in users. */
 const landingFiles = ['common', 'onboarding'];
 
+/** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
+const lazyFiles = ['invitation', 'team', 'webhook', 'workspaces'];
+
 const camelCase = (name) => name.replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 
 /** Each group of texts must be in one file. Otherwise a second file would overwrite the texts of the first. */
@@ -36,8 +39,8 @@ function moduleOf(tag, files, name, comment) {
 }
 
 /**
- * Generates the modules that collect the JSON files of each language, by file name. English has two: one for the
- * landing page, and one for the rest. Every other language has one module, loaded on demand.
+ * Generates the modules that collect the JSON files of each language, by file name. English has three: one for the
+ * landing page, one for signed-in screens, and one that gives the types of the texts of lazy parts. Every other language has one module, loaded on demand.
  */
 export function stringModules(locales) {
   const modules = {};
@@ -47,9 +50,11 @@ export function stringModules(locales) {
     if (tag === 'en') {
       const isFirst = (file) => landingFiles.includes(file);
       const first = files.filter(isFirst);
-      const later = files.filter((file) => !isFirst(file));
+      const lazy = files.filter((file) => lazyFiles.includes(file));
+      const later = files.filter((file) => !isFirst(file) && !lazy.includes(file));
       modules['enFirst.ts'] = moduleOf(tag, first, 'enFirst', 'English texts of the landing page.');
       modules['enLater.ts'] = moduleOf(tag, later, 'enLater', 'English texts of signed-in screens.');
+      modules['enLazy.ts'] = moduleOf(tag, lazy, 'enLazy', 'English texts that lazy parts load.');
     } else {
       modules[`${tag}.ts`] = moduleOf(tag, files, 'texts', `All texts in ${tag}.`);
     }

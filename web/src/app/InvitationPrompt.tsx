@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import '../shared/i18n/invitationTexts.js';
 import { forgetTeamInvitation, rememberInvitations, teamInvitation } from '../shared/session/invitations.js';
 import {
   useAcceptInvitationMutation,

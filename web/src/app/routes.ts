@@ -209,7 +209,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/team',
-    title: 'team.title',
+    title: 'nav.team',
     screen: lazyWithPreload(() =>
       import('../features/team/TeamScreen.js').then((module) => module.TeamScreen),
     ),

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
+import '../../shared/i18n/workspacesTexts.js';
 import { useGetWorkspacesQuery, useSwitchWorkspaceMutation } from '../../shared/api/workspacesApi.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { enterWorkspace } from '../../shared/session/enterWorkspace.js';

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import '../../shared/i18n/webhookTexts.js';
 import { formatDateTime } from '../../shared/lib/format.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';

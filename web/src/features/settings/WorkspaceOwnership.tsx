@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import '../../shared/i18n/workspacesTexts.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import {
   useLeaveWorkspaceMutation,

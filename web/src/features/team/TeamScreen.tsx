@@ -10,6 +10,7 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
+import '../../shared/i18n/teamTexts.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';

@@ -1,5 +1,6 @@
 import { enFirst } from '../strings/enFirst.js';
 import { enLater } from '../strings/enLater.js';
+import { enLazy } from '../strings/enLazy.js';
 
 /** The English catalogue: every text of the interface. */
-export const en = { ...enFirst, ...enLater };
+export const en = { ...enFirst, ...enLater, ...enLazy };

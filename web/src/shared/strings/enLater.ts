@@ -7,7 +7,6 @@ import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import dataSources from './en/data-sources.json' with { type: 'json' };
 import edits from './en/edits.json' with { type: 'json' };
-import invitation from './en/invitation.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
@@ -22,10 +21,7 @@ import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
-import team from './en/team.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
-import webhook from './en/webhook.json' with { type: 'json' };
-import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
 export const enLater = {
@@ -37,7 +33,6 @@ export const enLater = {
   ...dashboard,
   ...dataSources,
   ...edits,
-  ...invitation,
   ...jobs,
   ...notFound,
   ...notices,
@@ -52,8 +47,5 @@ export const enLater = {
   ...sourcePage,
   ...sourceRuns,
   ...table,
-  ...team,
   ...upload,
-  ...webhook,
-  ...workspaces,
 };
