@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stringModules } from './lib/string-modules.mjs';
 
-const english = { common: { nav: {} }, onboarding: { entry: {} }, 'data-sources': { dataSources: {} }, team: { team: {} } };
+const english = {
+  common: { nav: {} },
+  onboarding: { entry: {} },
+  'data-sources': { dataSources: {} },
+  team: { team: {} },
+};
 
 it('imports every JSON file of a language, with English in three modules', () => {
   const modules = stringModules({ en: english, de: english });

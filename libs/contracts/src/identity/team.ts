@@ -72,6 +72,10 @@ export const memberPlaceChanged = defineEvent({
   },
 });
 
+/** Whether a member is one no more. */
+export const isDeparture = ({ change }: { readonly change: string }): boolean =>
+  change === 'removed' || change === 'left';
+
 export const teamRoutes = [
   patch('/api/team/members/:userId', changeMemberRole, 'Changes the role of a member', {
     example: { role: 'client' },

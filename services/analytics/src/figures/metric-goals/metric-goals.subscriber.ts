@@ -2,9 +2,12 @@ import { Controller } from '@nestjs/common';
 import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import { figuresRecomputed } from '@emberdeck/contracts/analytics/dashboard';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { isDeparture, memberPlaceChanged } from '@emberdeck/contracts/identity/team';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { GoalWatchService } from './goal-watch.service.js';
+import { MetricRulesService } from './metric-rules.service.js';
 
 const consumer = 'metric-goals';
 
@@ -18,7 +21,10 @@ interface InWorkspace {
  */
 @Controller()
 export class MetricGoalsSubscriber {
-  constructor(private readonly watch: GoalWatchService) {}
+  constructor(
+    private readonly watch: GoalWatchService,
+    private readonly rules: MetricRulesService,
+  ) {}
 
   @Subscribe(sourceSynced, consumer)
   sourceSynced(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
@@ -45,6 +51,13 @@ export class MetricGoalsSubscriber {
   @Subscribe(metricSettingsChanged, consumer)
   metricSettingsChanged(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
     return this.check(tx, event, context);
+  }
+
+  /** Goals and limits of a member who left stay: without an heir, those who manage the workspace change them. */
+  @Subscribe(memberPlaceChanged, consumer)
+  async memberPlaceChanged(tx: Tx, event: EventPayload<typeof memberPlaceChanged>): Promise<void> {
+    const { heirId } = event;
+    if (isDeparture(event) && heirId !== null) await this.rules.handOver(tx, { ...event, heirId });
   }
 
   private check(tx: Tx, { workspaceId }: InWorkspace, { eventId }: EventContext): Promise<void> {

@@ -130,4 +130,20 @@ export class MetricRulesService {
       await this.announcements.announce(tx, actor, rule.metric);
     });
   }
+
+  /** Hands the rules of a member who left to the heir. */
+  async handOver(
+    tx: Tx,
+    { workspaceId, memberId, heirId }: { workspaceId: string; memberId: string; heirId: string },
+  ): Promise<void> {
+    const metrics = new Set<string>();
+    for (const kind of [goalRules, limitRules]) {
+      const scope = scopeOf(tx, { workspaceId }, kind);
+      for (const { metric } of await scope.find({ createdBy: memberId })) metrics.add(metric);
+      await scope.update({ createdBy: memberId }, { createdBy: heirId });
+    }
+    for (const metric of metrics) {
+      await this.announcements.announce(tx, { workspaceId, userId: heirId }, metric);
+    }
+  }
 }

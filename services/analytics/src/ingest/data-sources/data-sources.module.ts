@@ -13,6 +13,8 @@ import { MetricPurgeEntity } from './metric-purge.entity.js';
 import { SourceChangesService } from './source-changes.service.js';
 import { SourceDeletionService } from './source-deletion.service.js';
 import { SourceDependents } from './source-dependents.service.js';
+import { SourceOwnersService } from './source-owners.service.js';
+import { SourceOwnersSubscriber } from './source-owners.subscriber.js';
 import { SourcePreferenceEntity } from './source-preference.entity.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 import { SourcePreferencesSubscriber } from './source-preferences.subscriber.js';
@@ -25,12 +27,13 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
 @Entities(DataSourceEntity, MetricPurgeEntity, SourcePreferenceEntity)
 @Module({
   imports: [ActivitiesModule, FiguresModule, WebhookKeysModule],
-  controllers: [DataSourcesController, SourcePreferencesSubscriber],
+  controllers: [DataSourcesController, SourceOwnersSubscriber, SourcePreferencesSubscriber],
   providers: [
     DataSourcesService,
     SourceChangesService,
     SourceDeletionService,
     SourceDependents,
+    SourceOwnersService,
     SourcePreferencesService,
     WorkspaceQuotasService,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },

@@ -244,6 +244,14 @@ export class DataSourcesService {
   }
 }
 
+/** The columns of a source that a member pauses. The reason of an earlier pause stays. */
+export const pausedColumns = ({ isActive, pausedReason }: Source) => ({
+  isActive: false,
+  pausedReason: isActive ? ('user' as const) : pausedReason,
+  nextSyncAt: null,
+  lateSince: null,
+});
+
 /** Fails with `not_found` if there is no source. */
 export function present(source: Source | null): Source {
   if (source === null) {

@@ -17,6 +17,7 @@ import {
   changeFields,
   DataSourcesService,
   keyPlace,
+  pausedColumns,
   requireManager,
   type Source,
 } from './data-sources.service.js';
@@ -111,10 +112,7 @@ export class SourceChangesService {
     const now = this.clock.now();
     const endpoint = columns.endpoint === undefined ? source.endpoint : columns.endpoint;
     const next = firstSync({ ...source, endpoint }, now);
-    if (isActive === false) {
-      const pausedReason = source.isActive ? 'user' : source.pausedReason;
-      return { isActive, pausedReason, nextSyncAt: null, lateSince: null };
-    }
+    if (isActive === false) return pausedColumns(source);
     if (isActive === true && !source.isActive) {
       return { isActive, pausedReason: null, failures: 0, tries: 0, nextSyncAt: next, ...freshFrom(now) };
     }

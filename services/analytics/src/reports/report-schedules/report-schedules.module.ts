@@ -9,6 +9,7 @@ import { ReportSchedulesJobs } from './report-schedules.jobs.js';
 import { ReportSchedulesService } from './report-schedules.service.js';
 import { ReportSchedulesSubscriber } from './report-schedules.subscriber.js';
 import { ReportTurnsService } from './report-turns.service.js';
+import { ScheduleOwnersService } from './schedule-owners.service.js';
 import { ZoneChangesService } from './zone-changes.service.js';
 
 /** Reports that are made again and again, and sent. */
@@ -16,6 +17,12 @@ import { ZoneChangesService } from './zone-changes.service.js';
 @Module({
   imports: [FiguresModule, MembersModule, ReportRequestsModule],
   controllers: [ReportSchedulesController, ReportSchedulesSubscriber],
-  providers: [ReportSchedulesService, ReportTurnsService, ZoneChangesService, ReportSchedulesJobs],
+  providers: [
+    ReportSchedulesService,
+    ReportTurnsService,
+    ScheduleOwnersService,
+    ZoneChangesService,
+    ReportSchedulesJobs,
+  ],
 })
 export class ReportSchedulesModule {}
