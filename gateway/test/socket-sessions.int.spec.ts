@@ -88,6 +88,20 @@ describe('a socket whose session changes the workspace', () => {
   });
 });
 
+describe('a socket whose user has another role', () => {
+  it('makes the client read its data again, and gets what the role may see', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    gateway.sessions.set(actor.sessionId, { ...actor, role: 'client', ownsWorkspace: false });
+    await gateway.publish(memberChanged, actor);
+    await socket.waitFor('catch_up');
+    const entry = { activityId: randomUUID(), userId: actor.userId, type: 'data_sync' };
+    await gateway.publish(activityRecorded, { ...entry, workspaceId: actor.workspaceId, audience: 'team' });
+    await posted(actor.workspaceId);
+    expect(await socket.settled()).not.toContain('activity');
+  });
+});
+
 describe('a cached session', () => {
   const seenBy = async (browser: { get(path: string): Promise<unknown> }, actor: Actor): Promise<number> => {
     await browser.get('/api/messages');

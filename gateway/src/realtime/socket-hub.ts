@@ -134,8 +134,8 @@ export class SocketHub {
   }
 
   /**
-   * Sets the current role and workspace of a session on its sockets, and reports a workspace that is new to them. Returns
-   * whether anything changed.
+   * Sets the current role and workspace of a session on its sockets, and reports a workspace that is new to them. With
+   * another role, the same screens have other data: clients read them again. Returns whether anything changed.
    */
   follow(sessionId: string, place: Place): boolean {
     const changed = [...(this.bySession.get(sessionId) ?? [])].filter((each) => !this.isAt(each, place));
@@ -145,7 +145,7 @@ export class SocketHub {
       take(this.byWorkspace, connection.actor.workspaceId, connection);
       connection.actor = { ...connection.actor, ...place };
       put(this.byWorkspace, workspaceId, connection);
-      if (!isMember) send(connection, [textOf({ type: 'workspace_switched', workspaceId })]);
+      send(connection, [textOf(isMember ? { type: 'catch_up' } : { type: 'workspace_switched', workspaceId })]);
     }
     return changed.length > 0;
   }
@@ -161,6 +161,11 @@ export class SocketHub {
 
   sessionIds(): string[] {
     return [...this.bySession.keys()];
+  }
+
+  /** The sessions of a user with open sockets. */
+  sessionsOf(userId: string): string[] {
+    return [...new Set([...(this.byUser.get(userId) ?? [])].map(({ actor }) => actor.sessionId))];
   }
 
   get size(): number {

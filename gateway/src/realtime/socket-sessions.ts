@@ -32,7 +32,7 @@ export class SocketSessions {
   private readonly effects = new Map<string, Effect>([
     on(sessionEnded, ({ sessionId }) => this.end(sessionId)),
     on(sessionMoved, ({ sessionId }) => this.move(sessionId)),
-    on(memberChanged, ({ userId }) => this.sessions.forgetUser(userId)),
+    on(memberChanged, ({ userId }) => this.changeRights(userId)),
     on(memberRemoved, ({ userId }) => this.sessions.forgetUser(userId)),
     on(contactProven, ({ userId }) => this.sessions.forgetUser(userId)),
   ]);
@@ -57,6 +57,13 @@ export class SocketSessions {
     this.hub.leaveWorkspace(sessionId);
     for (const outdated of this.running) outdated.add(sessionId);
     if (this.hub.sessionIds().includes(sessionId)) void this.check([sessionId]);
+  }
+
+  /** Reads the sessions of a user again who may have other rights now. */
+  private changeRights(userId: string): void {
+    this.sessions.forgetUser(userId);
+    const sessionIds = this.hub.sessionsOf(userId);
+    if (sessionIds.length > 0) void this.check(sessionIds);
   }
 
   /** Reads the sessions of all open sockets again, since an event may be lost. */

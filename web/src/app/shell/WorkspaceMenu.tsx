@@ -86,13 +86,13 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
       >
         <WorkspaceName name={user.workspaceName} />
       </Button>
+      {anchor !== null && <BackLayer onBack={close} />}
       <Menu
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
         slotProps={{ list: { 'aria-label': t('workspaces.title') }, paper: { sx: { maxWidth: 320 } } }}
       >
-        <BackLayer onBack={close} />
         {items({ workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) }, roleOf)}
         <Divider />
         <MenuItem
