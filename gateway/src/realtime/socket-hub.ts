@@ -145,7 +145,9 @@ export class SocketHub {
       take(this.byWorkspace, connection.actor.workspaceId, connection);
       connection.actor = { ...connection.actor, ...place };
       put(this.byWorkspace, workspaceId, connection);
-      send(connection, [textOf(isMember ? { type: 'catch_up' } : { type: 'workspace_switched', workspaceId })]);
+      send(connection, [
+        textOf(isMember ? { type: 'catch_up' } : { type: 'workspace_switched', workspaceId }),
+      ]);
     }
     return changed.length > 0;
   }

@@ -37,6 +37,7 @@ const working: HttpHandler[] = [
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),
+  http.get('*/api/team/invitations', () => HttpResponse.json(workspace.invitations)),
   http.get('*/api/team/members', () => HttpResponse.json(workspace.members)),
   http.get('*/api/workspaces', () => HttpResponse.json(workspace.workspaces)),
   http.patch('*/api/workspaces/:id', async ({ params, request }) => {

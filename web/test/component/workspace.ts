@@ -7,6 +7,7 @@ import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analyt
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import type { StoredPreferences } from '@emberdeck/contracts/identity/preferences';
+import type { Invitation } from '@emberdeck/contracts/identity/invitations';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Presence } from '@emberdeck/contracts/presence/presence';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
@@ -18,6 +19,7 @@ export interface Workspace {
   profile: PlayerProfile;
   members: Member[];
   presence: Presence[];
+  invitations: Invitation[];
   workspaces: UsersWorkspace[];
   sources: DataSource[];
   apps: ConnectedApp[];
@@ -81,6 +83,7 @@ export function emptyWorkspace(): Workspace {
     },
     members: [],
     presence: [],
+    invitations: [],
     workspaces: [
       {
         id: idOf(2),

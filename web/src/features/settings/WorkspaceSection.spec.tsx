@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
+import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
+import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
-import { mockServer } from '../../../test/component/changes.js';
+import { mockServer, press, type } from '../../../test/component/changes.js';
+import { watchNavigations } from '../../../test/component/navigations.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
+import { idOf } from '../../../test/component/workspace.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
 
 mockServer();
@@ -54,5 +57,70 @@ describe('the time zone of the workspace', () => {
     await renderPart(<WorkspaceSection />);
     await screen.findByText('Time zone: UTC');
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});
+
+const here = (changes: Partial<Workspace>): void => {
+  serverState().workspaces = serverState().workspaces.map((each) => ({ ...each, ...changes }));
+};
+
+/** Answers a request, and records its body. */
+function take(path: string, answer: object = { success: true }): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(path, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(answer);
+    }),
+  );
+  return bodies;
+}
+
+describe('the owner of the workspace', () => {
+  it('renames it, with a name', async () => {
+    await renderPart(<WorkspaceSection />);
+    await type('Name', '  ');
+    await screen.findByText('Name is required');
+    expect(screen.queryByRole('button', { name: 'Save name' })).toBeNull();
+    await type('Name', 'Sales');
+    await press('Save name');
+    await waitFor(() => expect(serverState().workspaces).toMatchObject([{ name: 'Sales' }]));
+  });
+
+  it('offers it to a member', async () => {
+    const bodies = take('*/api/workspaces/:id/transfer');
+    const member = { ...serverState().user, profileImageUrl: null, joinedAt: '2026-03-10T12:00:00.000Z' };
+    const grace = { ...member, userId: idOf(7), displayName: 'Grace', ownsWorkspace: false };
+    serverState().members = [{ ...member, userId: member.id }, grace];
+    await renderPart(<WorkspaceSection />);
+    const field = await screen.findByRole('combobox', { name: 'Hand over to' });
+    expect([...field.querySelectorAll('option')].map(({ text }) => text)).toEqual(['Nobody', 'Grace']);
+    choose(field as HTMLSelectElement, idOf(7));
+    await waitFor(() => expect(bodies).toEqual([{ userId: idOf(7) }]));
+    await expectNoViolations();
+  });
+});
+
+describe('a member', () => {
+  it('accepts a workspace that is offered', async () => {
+    here({ ownsWorkspace: false, isOffered: true });
+    const bodies = take('*/api/workspaces/:id/transfer/accept', serverState().workspaces[0]);
+    await renderPart(<WorkspaceSection />);
+    await press('Accept ownership');
+    await waitFor(() => expect(bodies).toHaveLength(1));
+  });
+
+  it('leaves after a question, and opens another workspace', async () => {
+    here({ ownsWorkspace: false });
+    const bodies = take('*/api/workspaces/:id/leave');
+    const navigations = watchNavigations();
+    await renderPart(<WorkspaceSection />, '/settings');
+    await press('Leave this workspace');
+    const dialog = await screen.findByRole('dialog', { name: 'Leave Works?' });
+    await expectNoViolations();
+    expect(bodies).toEqual([]);
+    await press('Leave this workspace', dialog);
+    await waitFor(() => expect(navigations).toHaveLength(1));
+    expect(bodies).toHaveLength(1);
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { PresenceState } from '@emberdeck/contracts/presence/presence';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
-import { mockServer } from '../../../test/component/changes.js';
+import { mockServer, press } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { serverState } from '../../../test/component/server.js';
+import { problem, server, serverState } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
 import { idOf } from '../../../test/component/workspace.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { TeamScreen } from './TeamScreen.js';
@@ -54,7 +56,7 @@ it('shows the presence of members, and follows the messages of the server', asyn
   const online = () => screen.getByText('Online Now').parentElement?.textContent;
   expect(online()).toBe('0Online Now');
   act(() => publishServerMessage({ type: 'presence', rows: [present(2, 'online')] }));
-  (await card('Grace')).getByText('Online');
+  await (await card('Grace')).findByText('Online');
   (await card('Ada')).getByText('Away');
   expect(online()).toBe('1Online Now');
   await expectNoViolations();
@@ -88,5 +90,52 @@ describe('the menu of a member', () => {
       'View details',
       'Send an e-mailNo e-mail address is known.',
     ]);
+  });
+});
+
+describe('a manager', () => {
+  const choose = async (item: string) => {
+    serverState().members = [aMember('Grace', 2, null)];
+    await renderScreen(TeamScreen, '/team');
+    const { user } = await openMenu('Grace');
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    return screen.findByRole('dialog');
+  };
+
+  it('changes the role of a member, and says what changed meanwhile', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.patch('*/api/team/members/:id', async ({ request }) => {
+        bodies.push(await request.json());
+        return bodies.length === 1
+          ? problem(409, 'Someone else has changed the role of Grace meanwhile.')
+          : HttpResponse.json({ success: true });
+      }),
+    );
+    const dialog = await choose('Change role');
+    await expectNoViolations();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Team Member/ }));
+    await press('Save', dialog);
+    await expectToast('Error', 'Someone else has changed the role of Grace meanwhile.', 'destructive');
+    await press('Save', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodies.at(-1)).toEqual({ role: 'team_member', before: 'client' });
+  });
+
+  it('removes a member, and chooses what becomes of the sources', async () => {
+    const queries: string[] = [];
+    server.use(
+      http.delete('*/api/team/members/:id', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        serverState().members = [];
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const dialog = await choose('Remove from workspace');
+    await expectNoViolations();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Pause them/ }));
+    await press('Remove from workspace', dialog);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull());
+    expect(queries).toEqual(['?leftBehind=pause']);
   });
 });

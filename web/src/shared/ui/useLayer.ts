@@ -19,6 +19,15 @@ const position = (): readonly [number, number] => {
   return [idx, layer];
 };
 
+/** A page that loads again gets the state of its entry back, but has no open layer. */
+function dropLayerOfEarlierPage(): void {
+  if (currentLayer() === undefined) return;
+  const state = window.history.state as HistoryState | null;
+  window.history.replaceState({ ...state, layer: undefined }, '');
+}
+
+dropLayerOfEarlierPage();
+
 let lastPosition = position();
 
 /** Adds an entry with the same address and the router's own state, so that the router sees no navigation. */

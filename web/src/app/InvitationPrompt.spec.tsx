@@ -1,0 +1,87 @@
+import { expect, it } from '@jest/globals';
+import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expectNoViolations } from '../../test/component/axe.js';
+import { mockServer, press } from '../../test/component/changes.js';
+import { watchNavigations } from '../../test/component/navigations.js';
+import { renderPart } from '../../test/component/ScreenHarness.js';
+import { problem, server } from '../../test/component/server.js';
+import { expectToast } from '../../test/component/toasts.js';
+import { InvitationPrompt } from './InvitationPrompt.js';
+
+mockServer();
+
+const token = 'secret-of-the-invitation';
+
+function invited(changes: Partial<ShownInvitation> = {}): void {
+  const shown: ShownInvitation = {
+    state: 'open',
+    workspaceName: 'Sales',
+    inviterName: 'Grace',
+    role: 'client',
+    message: 'Welcome aboard',
+    contactHint: null,
+    expiresAt: '2026-03-17T12:00:00.000Z',
+    ...changes,
+  };
+  server.use(http.get('*/api/invitations/:token', () => HttpResponse.json(shown)));
+}
+
+const open = async (): Promise<HTMLElement> => {
+  await renderPart(<InvitationPrompt />, `/?range=90days&invite=${token}`);
+  return screen.findByRole('dialog', { name: 'Invitation' });
+};
+
+it('says who invites to what, and takes the secret out of the address', async () => {
+  invited();
+  const dialog = await open();
+  within(dialog).getByText('Grace invites you to the workspace Sales as Client.');
+  within(dialog).getByText('Welcome aboard');
+  expect(window.location.search).toBe('?range=90days');
+  await expectNoViolations();
+});
+
+it('joins by one press, and opens the workspace', async () => {
+  invited();
+  server.use(
+    http.post('*/api/invitations/:token/accept', ({ params }) => {
+      expect(params['token']).toBe(token);
+      return HttpResponse.json({ workspaceId: 'w', workspaceName: 'Sales' });
+    }),
+  );
+  const navigations = watchNavigations();
+  await press('Join', await open());
+  await waitFor(() => expect(navigations).toHaveLength(1));
+});
+
+it('stays, with the reason, when joining fails', async () => {
+  invited();
+  server.use(http.post('*/api/invitations/:token/accept', () => problem(409, 'It is for another person.')));
+  const dialog = await open();
+  await press('Join', dialog);
+  await expectToast('Error', 'It is for another person.', 'destructive');
+  within(dialog).getByRole('button', { name: 'Join' });
+});
+
+it.each([
+  ['used', 'The invitation to Sales has been used. Ask Grace for a new one.'],
+  ['expired', 'The invitation to Sales has expired. Ask Grace for a new one.'],
+  ['revoked', 'The invitation to Sales was revoked. Ask Grace for a new one.'],
+] as const)('says that an invitation is %s, and what to do', async (state, text) => {
+  invited({ state });
+  const dialog = await open();
+  within(dialog).getByText(text);
+  expect(within(dialog).queryByRole('button', { name: 'Join' })).toBeNull();
+  await press('Close', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says that a link is unknown, and asks nothing without a link', async () => {
+  server.use(http.get('*/api/invitations/:token', () => problem(404)));
+  const dialog = await open();
+  within(dialog).getByText('This link of an invitation is not known. Ask for a new one.');
+  await press('Close', dialog);
+  await renderPart(<InvitationPrompt />);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
