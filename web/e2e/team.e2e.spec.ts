@@ -18,7 +18,8 @@ test.afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
 });
 
-const workspace = (page: Page) => page.getByRole('button', { name: /^Workspace: / });
+/** An open dialog hides it from the accessibility tree. */
+const workspace = (page: Page) => page.getByRole('button', { name: /^Workspace: /, includeHidden: true });
 
 /** Makes a link for a client, and returns its address. */
 async function makeLink(page: Page): Promise<string> {
