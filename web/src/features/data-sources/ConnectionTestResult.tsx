@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
+import '../../shared/i18n/sourceRunsTexts.js';
 import { formatDateTime, formatDateTimeIn, formatNumber } from '../../shared/lib/format.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';

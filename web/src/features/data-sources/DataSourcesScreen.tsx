@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
+import '../../shared/i18n/uploadTexts.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { JobList } from '../../shared/jobs/JobList.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';

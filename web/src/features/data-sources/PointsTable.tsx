@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import '../../shared/i18n/sourceFormTexts.js';
 import { formatDateTime, formatDateTimeIn, formatNumber } from '../../shared/lib/format.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { TableBox, tableCell, tableHead } from './TableBox.js';

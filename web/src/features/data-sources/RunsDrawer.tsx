@@ -13,6 +13,7 @@ import Clock from 'lucide-react/icons/clock';
 import History from 'lucide-react/icons/history';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Undo2 from 'lucide-react/icons/undo-2';
+import '../../shared/i18n/sourceRunsTexts.js';
 import { usePages } from '../../shared/api/keysetPages.js';
 import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import type { TintName } from '../../shared/theme/tokens.js';

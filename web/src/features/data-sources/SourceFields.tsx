@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import PlugZap from 'lucide-react/icons/plug-zap';
+import '../../shared/i18n/sourceFormTexts.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';

@@ -2,6 +2,7 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import '../../shared/i18n/uploadTexts.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { runImport } from './importRuns.js';

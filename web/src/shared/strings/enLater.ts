@@ -17,11 +17,8 @@ import reports from './en/reports.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
-import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
-import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
-import upload from './en/upload.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
 export const enLater = {
@@ -43,9 +40,6 @@ export const enLater = {
   ...settings,
   ...shell,
   ...shortcuts,
-  ...sourceForm,
   ...sourcePage,
-  ...sourceRuns,
   ...table,
-  ...upload,
 };

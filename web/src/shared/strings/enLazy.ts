@@ -1,13 +1,19 @@
 // Written by tools/generate-strings.mjs.
 import invitation from './en/invitation.json' with { type: 'json' };
+import sourceForm from './en/source-form.json' with { type: 'json' };
+import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import upload from './en/upload.json' with { type: 'json' };
 import webhook from './en/webhook.json' with { type: 'json' };
 import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts that lazy parts load. */
 export const enLazy = {
   ...invitation,
+  ...sourceForm,
+  ...sourceRuns,
   ...team,
+  ...upload,
   ...webhook,
   ...workspaces,
 };

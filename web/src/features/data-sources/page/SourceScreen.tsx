@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Database from 'lucide-react/icons/database';
+import '../../../shared/i18n/uploadTexts.js';
 import { isApiError } from '../../../shared/api/apiError.js';
 import { arrivalTexts } from '../../../shared/lib/arrivalTexts.js';
 import { dataSourceFreshness } from '../../../shared/lib/freshness.js';
