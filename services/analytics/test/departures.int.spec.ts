@@ -100,13 +100,11 @@ describe('what a member who leaves has made', () => {
       const goals = await service.call(listMetricGoals, {}, { actor: manager });
       expect(goals.map(({ createdBy }) => createdBy)).toEqual([manager.userId, other.userId]);
     });
-    const shown = await sources(manager);
-    expect(
-      shown
-        .filter(({ createdBy }) => createdBy === manager.userId)
-        .map(({ isActive }) => isActive)
-        .toSorted(),
-    ).toEqual([false, true]);
+    const handed = (await sources(manager)).filter(({ createdBy }) => createdBy === manager.userId);
+    expect(handed.map(({ type, isActive }) => [type, isActive])).toEqual([
+      ['File Upload', false],
+      ['API Integration', true],
+    ]);
     const restored = await service.call(restoreDataSource, { id: gone.id }, { actor: manager });
     expect(restored.createdBy).toBe(manager.userId);
 

@@ -7,7 +7,7 @@ import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
-import { TeamModule } from './team/team.module.js';
+import { TeamModule } from './accounts/team.module.js';
 
 /** The features of the service. */
 @Module({

@@ -192,7 +192,7 @@ describe('invitations', () => {
       code: 'conflict',
       message: `${guest.displayName} is a member already.`,
     });
-    const { invitations, refused } = await invite(owner, { contacts: ['nobody', newContact()] });
+    const { invitations, refused } = await invite(owner, { contacts: ['no-contact', newContact()] });
     expect([invitations.length, refused.length]).toEqual([1, 1]);
     const many = Array.from({ length: maxInvitationsPerDay }, newContact);
     await expect(invite(owner, { contacts: many })).rejects.toMatchObject({ code: 'too_many_requests' });

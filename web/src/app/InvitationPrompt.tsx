@@ -1,3 +1,4 @@
+import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Button from '@mui/material/Button';
@@ -35,19 +36,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function Question({ token, onClose }: Props) {
+/** What the person can do with the invitation. `close` forgets it. */
+function useAnswer(token: string, onClose: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
-  const { data, isError } = useGetTeamInvitationQuery(token);
   const [accept, accepting] = useAcceptInvitationMutation();
   const [decline, declining] = useDeclineInvitationMutation();
-  useLayer(onClose);
-  const isBusy = accepting.isLoading || declining.isLoading;
-  const names = data && {
-    name: data.inviterName,
-    workspace: data.workspaceName,
-    role: t(`role.${data.role}`),
-  };
   const close = (): void => {
     forgetTeamInvitation();
     onClose();
@@ -67,19 +61,32 @@ function Question({ token, onClose }: Props) {
       .catch(() => undefined);
     close();
   };
+  return { isBusy: accepting.isLoading || declining.isLoading, close, join, refuse };
+}
+
+function useSentence(data: ShownInvitation | undefined): string {
+  const { t } = useTranslation();
+  if (data === undefined) return t('invitation.unknown');
+  const { state, inviterName: name, workspaceName: workspace } = data;
+  const names = { name, workspace, role: t(`role.${data.role}`) };
+  return t(state === 'open' ? 'invitation.text' : `invitation.${state}`, names);
+}
+
+function Question({ token, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, isError } = useGetTeamInvitationQuery(token);
+  const { isBusy, close, join, refuse } = useAnswer(token, onClose);
+  const sentence = useSentence(data);
+  useLayer(onClose);
   if (data === undefined && !isError) return null;
   const isOpen = data?.state === 'open';
-  const text =
-    data === undefined || names === undefined
-      ? t('invitation.unknown')
-      : t(data.state === 'open' ? 'invitation.text' : `invitation.${data.state}`, names);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="invitation-title">
       <DialogTitle id="invitation-title" component="h2" variant="h2">
         {t('invitation.title')}
       </DialogTitle>
       <DialogContent>
-        <DialogContentText variant="body2">{text}</DialogContentText>
+        <DialogContentText variant="body2">{sentence}</DialogContentText>
         {isOpen && data.message !== null && (
           <DialogContentText variant="body2" dir="auto" sx={{ mt: 1.5, fontStyle: 'italic' }}>
             {data.message}

@@ -21,6 +21,6 @@ import { WorkspacesService } from './workspaces.service.js';
   imports: [SessionsModule],
   controllers: [MembersController, WorkspacesController, ProfileSubscriber, ProvisioningController],
   providers: [AccountsService, ProvisioningService, MembersService, MembershipsService, WorkspacesService],
-  exports: [AccountsService, MembershipsService],
+  exports: [AccountsService, MembershipsService, WorkspacesService],
 })
 export class AccountsModule {}

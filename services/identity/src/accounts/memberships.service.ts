@@ -48,6 +48,11 @@ export class MembershipsService {
     return 'changed';
   }
 
+  /** Whether the user is a member of the workspace. */
+  has(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
+    return tx.existsBy(Membership, { workspaceId, userId });
+  }
+
   /** Adds a member and publishes it. Fails for a member. */
   async add(tx: Tx, member: NewMember): Promise<void> {
     const { workspaceId, userId, role, joinedAt } = member;
@@ -77,8 +82,8 @@ export class MembershipsService {
   }
 
   /**
-   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. Whoever
-   * has no other one gets a workspace. False if the user is no member. Refused for the owner.
+   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. A user
+   * without another one gets a workspace. False if the user is no member. Refused for the owner.
    */
   async remove(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
     await this.lock(tx, userId);

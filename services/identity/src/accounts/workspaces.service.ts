@@ -37,6 +37,12 @@ export class WorkspacesService {
     });
   }
 
+  /** The name of a workspace; null if there is none. */
+  async nameOf(id: string): Promise<string | null> {
+    const workspace = await this.work.run((tx) => tx.findOneBy(WorkspaceEntity, { id }));
+    return workspace?.name ?? null;
+  }
+
   /** Changes the given fields. Publishes nothing if the workspace has them already. */
   update(
     { userId }: Actor,

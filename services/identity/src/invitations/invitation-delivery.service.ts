@@ -1,12 +1,11 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { deliverTeamInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { Workspace } from '../accounts/workspace.entity.js';
+import { WorkspacesService } from '../accounts/workspaces.service.js';
 import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import { roleTitles } from './invitation-rules.js';
@@ -17,7 +16,7 @@ const dayMs = 86_400_000;
 @Injectable()
 export class InvitationDelivery {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly workspaces: WorkspacesService,
     private readonly delivery: ContactDeliveryService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -30,14 +29,14 @@ export class InvitationDelivery {
   }
 
   async deliver(actor: Actor, row: InvitationEntity, link: string): Promise<DeliveryOutcome> {
-    const workspace = await this.work.run((tx) => tx.findOneBy(Workspace, { id: actor.workspaceId }));
+    const workspaceName = await this.workspaces.nameOf(actor.workspaceId);
     const lastingMs = row.expiresAt.getTime() - this.clock.now().getTime();
     return this.delivery.deliver(deliverTeamInvitation, {
       deliveryId: this.randomness.uuid(),
       channel: row.contactKind === 'email' ? 'email' : 'sms',
       to: row.contactValue ?? '',
       inviterName: actor.displayName,
-      workspaceName: workspace?.name ?? 'a workspace',
+      workspaceName: workspaceName ?? 'a workspace',
       roleTitle: roleTitles[row.role],
       message: row.message,
       link,

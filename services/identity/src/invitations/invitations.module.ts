@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { TeamModule } from '../team/team.module.js';
+import { TeamModule } from '../accounts/team.module.js';
 import { InvitationDelivery } from './invitation-delivery.service.js';
 import { InvitationEntity } from './invitation.entity.js';
 import { InvitationsController } from './invitations.controller.js';

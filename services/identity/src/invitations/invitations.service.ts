@@ -5,7 +5,6 @@ import {
   type CreatedInvitations,
   type createInvitations,
   type Invitation,
-  invitationDays,
   invitationsChanged,
   maxInvitationsPerDay,
   membersInvited,
@@ -22,7 +21,7 @@ import { In, MoreThanOrEqual, Not } from 'typeorm';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
-import { TeamService } from '../team/team.service.js';
+import { TeamService } from '../accounts/team.service.js';
 import { InvitationDelivery } from './invitation-delivery.service.js';
 import { InvitationEntity } from './invitation.entity.js';
 import { reasonOf, toInvitation } from './invitation-rules.js';
@@ -41,7 +40,7 @@ interface WithToken {
   readonly token: string;
 }
 
-/** Invites people to a workspace. Whoever manages it may do so; the right is looked up again in each transaction. */
+/** Invites people to a workspace. Its managers may do so; the right is looked up again in each transaction. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -104,7 +103,7 @@ export class InvitationsService {
         expiresAt: new Date(now.getTime() + lasting),
       };
       await scope.update({ id }, changes);
-      return { ...found, ...changes };
+      return Object.assign({}, found, changes);
     });
     return this.send(actor, { row, token });
   }
@@ -169,7 +168,7 @@ export class InvitationsService {
 
   private rowOf(
     { workspaceId, userId }: Actor,
-    { role, days = invitationDays, uses, message, onlyContact }: Input,
+    { role, days, uses, message, onlyContact }: Input,
     address: ContactAddress | null,
     token: string,
   ): InvitationEntity {
@@ -213,14 +212,17 @@ export class InvitationsService {
       }
       await this.announce(tx, actor);
     });
-    return { ...toInvitation({ ...row, state, reason }, this.clock.now()), link };
+    return { ...toInvitation(Object.assign({}, row, { state, reason }), this.clock.now()), link };
   }
 
   private async requireRoomToday(tx: Tx, { userId }: Actor, wanted: number): Promise<void> {
     const day = new Date(this.clock.now());
     day.setUTCHours(0, 0, 0, 0);
-    // Across workspaces: the limit is one of the person.
-    const sent = await tx.countBy(InvitationEntity, { invitedBy: userId, createdAt: MoreThanOrEqual(day) });
+    const sent = await tx.countBy(InvitationEntity, {
+      // Across workspaces: the limit is one of the person.
+      invitedBy: userId,
+      createdAt: MoreThanOrEqual(day),
+    });
     if (sent + wanted > maxInvitationsPerDay) {
       throw new AppError(
         'too_many_requests',

@@ -11,9 +11,7 @@ import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
-import { Contact } from '../accounts/contact.entity.js';
-import { Membership } from '../accounts/membership.entity.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
 import { tokenHash } from '../secret-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -31,6 +29,7 @@ interface Joining {
 export class JoiningService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly accounts: AccountsService,
     private readonly memberships: MembershipsService,
     private readonly sessions: SessionsService,
     private readonly outbox: Outbox,
@@ -61,7 +60,7 @@ export class JoiningService {
     return this.work.run(async (tx) => {
       const row = await this.lock(tx, token);
       const { workspaceId } = row;
-      if (!(await tx.existsBy(Membership, { workspaceId, userId: actor.userId }))) {
+      if (!(await this.memberships.has(tx, { workspaceId, userId: actor.userId }))) {
         await this.use(tx, row, actor);
         await this.memberships.add(tx, {
           ...{ workspaceId, userId: actor.userId, role: row.role },
@@ -131,10 +130,12 @@ export class JoiningService {
     { contactKind, contactValue }: InvitationEntity,
   ): Promise<boolean> {
     if (contactKind === null || contactValue === null) return false;
-    return tx.existsBy(Contact, {
-      ...{ userId, kind: contactKind, value: contactValue },
-      provenAt: Not(IsNull()),
+    const account = await this.accounts.findProven(tx, {
+      kind: contactKind,
+      value: contactValue,
+      countryCode: null,
     });
+    return account?.userId === userId;
   }
 
   private async lock(tx: Tx, token: string): Promise<InvitationEntity> {
@@ -145,8 +146,13 @@ export class JoiningService {
 
   /** The invitation of a link with its workspace; one transaction at a time may use it. */
   private async find(tx: Tx, token: string): Promise<InvitationEntity | null> {
-    const where = { tokenHash: tokenHash(token) };
-    const locked = await tx.findOne(InvitationEntity, { where, lock: { mode: 'pessimistic_write' } });
-    return locked && tx.findOne(InvitationEntity, { where, relations: { workspace: true } });
+    const locked = await tx.findOne(InvitationEntity, {
+      // Across workspaces: the secret of the link names the invitation.
+      where: { tokenHash: tokenHash(token) },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (locked === null) return null;
+    const { id, workspaceId } = locked;
+    return tx.findOne(InvitationEntity, { where: { id, workspaceId }, relations: { workspace: true } });
   }
 }

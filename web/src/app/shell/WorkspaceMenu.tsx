@@ -52,6 +52,16 @@ function items({ workspaces, current, onChoose }: ItemsProps, roleOf: (workspace
   ));
 }
 
+function AddItem({ onAdd, ...props }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <MenuItem {...props} onClick={onAdd} sx={{ gap: 1.5, minHeight: 44 }}>
+      <Plus size={18} aria-hidden />
+      {t('workspaces.add')}
+    </MenuItem>
+  );
+}
+
 /** The name of the active workspace, as the button of a menu that opens another one. */
 export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
@@ -95,16 +105,12 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
       >
         {items({ workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) }, roleOf)}
         <Divider />
-        <MenuItem
-          onClick={() => {
+        <AddItem
+          onAdd={() => {
             close();
             setAdding(true);
           }}
-          sx={{ gap: 1.5, minHeight: 44 }}
-        >
-          <Plus size={18} aria-hidden />
-          {t('workspaces.add')}
-        </MenuItem>
+        />
       </Menu>
       {isAdding && (
         <DialogBoundary onClose={() => setAdding(false)}>

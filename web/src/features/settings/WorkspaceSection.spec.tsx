@@ -94,7 +94,7 @@ describe('the owner of the workspace', () => {
     serverState().members = [{ ...member, userId: member.id }, grace];
     await renderPart(<WorkspaceSection />);
     const field = await screen.findByRole('combobox', { name: 'Hand over to' });
-    expect([...field.querySelectorAll('option')].map(({ text }) => text)).toEqual(['Nobody', 'Grace']);
+    expect([...field.querySelectorAll('option')].map(({ text }) => text)).toEqual(['No member', 'Grace']);
     choose(field as HTMLSelectElement, idOf(7));
     await waitFor(() => expect(bodies).toEqual([{ userId: idOf(7) }]));
     await expectNoViolations();

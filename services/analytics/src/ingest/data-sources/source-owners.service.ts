@@ -9,7 +9,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { firstSync } from '../shared/sync-schedule.js';
 import { DataSourceEntity } from './data-source.entity.js';
-import { changeFields, pausedColumns } from './data-sources.service.js';
+import { changeFields, pausedColumns, type Source } from './data-sources.service.js';
 import { readSourcesOf } from './source-owners.queries.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 
@@ -44,7 +44,7 @@ export class SourceOwnersService {
     id: string,
     handed: Awaited<ReturnType<SourceOwnersService['handedTo']>> | null,
   ): Promise<void> {
-    const source = await tx.findOne(DataSourceEntity, {
+    const source: Source | null = await tx.findOne(DataSourceEntity, {
       where: { id, workspaceId, createdBy: memberId },
       withDeleted: true,
       lock: { mode: 'for_no_key_update' },
@@ -69,11 +69,7 @@ export class SourceOwnersService {
 }
 
 /** The next sync stays, unless the settings of the new owner turn automatic syncs off or on. */
-function syncOf(
-  source: Readonly<DataSourceEntity>,
-  syncMinutes: number | null,
-  now: Date,
-): Partial<DataSourceEntity> {
+function syncOf(source: Source, syncMinutes: number | null, now: Date): Partial<DataSourceEntity> {
   if (syncMinutes === null) return { nextSyncAt: null };
   const isStarted = source.isActive && source.deletedAt === null && source.syncMinutes === null;
   return isStarted ? { nextSyncAt: firstSync({ ...source, syncMinutes }, now) } : {};

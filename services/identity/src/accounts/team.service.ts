@@ -11,8 +11,8 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
-import { Membership } from '../accounts/membership.entity.js';
-import { MembershipsService } from '../accounts/memberships.service.js';
+import { Membership } from './membership.entity.js';
+import { MembershipsService } from './memberships.service.js';
 
 type Place = EventPayload<typeof memberPlaceChanged>;
 

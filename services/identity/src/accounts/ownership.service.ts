@@ -15,10 +15,10 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
-import { Membership } from '../accounts/membership.entity.js';
-import { MembershipsService } from '../accounts/memberships.service.js';
-import { Workspace as WorkspaceEntity } from '../accounts/workspace.entity.js';
-import { toWorkspace } from '../accounts/workspaces.service.js';
+import { Membership } from './membership.entity.js';
+import { MembershipsService } from './memberships.service.js';
+import { Workspace as WorkspaceEntity } from './workspace.entity.js';
+import { toWorkspace } from './workspaces.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TeamService } from './team.service.js';
 
@@ -105,7 +105,7 @@ export class OwnershipService {
       await this.memberships.announcePlaces(tx, workspaceId, [workspace.ownerId, userId]);
       await this.announce(tx, workspace, userId);
       await this.team.publish(tx, actor, member, { change: 'owner', role, leftBehind: null, heirId: null });
-      return toWorkspace({ ...workspace, ...taken }, { userId, role });
+      return toWorkspace(Object.assign({}, workspace, taken), { userId, role });
     });
   }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { AccountsModule } from './accounts.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { OwnershipService } from './ownership.service.js';
 import { TeamController } from './team.controller.js';
