@@ -71,9 +71,8 @@ function refOf(header: readonly string[], number: number): ColumnRef {
 
 type Assign = (use: ColumnUse, ...refs: readonly (ColumnRef | null)[]) => void;
 
-type WideColumns = Extract<UploadColumns, { layout: 'wide' }>;
 type LongColumns = Extract<UploadColumns, { layout: 'long' }>;
-type Values = LongColumns['value'] | WideColumns['metrics'][number]['column'];
+type Values = LongColumns['value'];
 
 function assignValues(value: Values, alone: 'value' | 'metric', assign: Assign): void {
   if (typeof value !== 'object') {
