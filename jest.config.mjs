@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { repositoryRoot, workspaceFolders } from './tools/lib/repository.mjs';
 
 const sizes = [
+  { name: 'together', ending: /\.together\.spec\.ts$/ },
   { name: 'int', ending: /\.int\.spec\.tsx?$/ },
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
   { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
@@ -34,11 +35,19 @@ const specs = workspaceFolders().flatMap((workspace) =>
   })),
 );
 
+/** Specs of these folders run by the entries of size `together` of the same folder. */
+const foldersOfEntries = specs
+  .filter(({ size }) => size === 'together')
+  .map(({ compiled }) => `${dirname(compiled)}/`);
+
+const isWithoutEntry = ({ size, compiled }) =>
+  size === 'int' && !foldersOfEntries.some((folder) => compiled.startsWith(folder));
+
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const exactly = (path) => `^${escaped(join(repositoryRoot, path))}$`;
 
-function project(displayName, testTimeoutMs, options = {}) {
-  const tests = specs.filter((spec) => spec.size === displayName).map((spec) => exactly(spec.compiled));
+function project(displayName, testTimeoutMs, options = {}, isTest = ({ size }) => size === displayName) {
+  const tests = specs.filter(isTest).map((spec) => exactly(spec.compiled));
   return {
     displayName,
     rootDir: repositoryRoot,
@@ -56,6 +65,11 @@ function project(displayName, testTimeoutMs, options = {}) {
   };
 }
 
+const withDatabase = {
+  globalSetup: './tools/jest/global-setup.mjs',
+  globalTeardown: './tools/jest/global-teardown.mjs',
+};
+
 /** The test sizes that Jest runs. `tools/test.mjs` builds first; it runs e2e and tools tests without Jest. */
 export default {
   watchman: false,
@@ -66,10 +80,9 @@ export default {
       setupFiles: ['./tools/jest/component-setup.mjs'],
       transform: { '/web/dist/types/src/.*\\.js$': './tools/jest/web-build-constants.mjs' },
     }),
-    project('int', 60_000, {
-      globalSetup: './tools/jest/global-setup.mjs',
-      globalTeardown: './tools/jest/global-teardown.mjs',
-    }),
+    project('int', 60_000, withDatabase),
+    // The same tests, those of a service in few files with one module graph each: what runs without a filter.
+    project('together', 60_000, withDatabase, (spec) => spec.size === 'together' || isWithoutEntry(spec)),
     project('system', 180_000, {
       globalSetup: './tools/jest/products-setup.mjs',
       globalTeardown: './tools/jest/products-teardown.mjs',

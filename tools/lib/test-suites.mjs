@@ -38,6 +38,16 @@ export const slowestFiles = (results, count = 10) =>
     .slice(0, count)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 
+/** A file of several specs has a row for each of them, by their outermost titles. */
+function secondsByTitle(folder, tests) {
+  const seconds = new Map();
+  for (const { ancestorTitles, duration } of tests) {
+    const name = `${folder}: ${ancestorTitles[0] ?? ''}`;
+    seconds.set(name, (seconds.get(name) ?? 0) + (duration ?? 0) / 1000);
+  }
+  return [...seconds].map(([name, each]) => ({ name, seconds: each }));
+}
+
 /** Skipped tests count as failed, because every test must run. */
 export function jestCounts(text) {
   const result = JSON.parse(text);
@@ -45,10 +55,11 @@ export function jestCounts(text) {
     passed: result.numPassedTests,
     failed:
       result.numFailedTests + result.numPendingTests + result.numTodoTests + result.numRuntimeErrorTestSuites,
-    files: result.testResults.map(({ name, startTime, endTime }) => ({
-      name: relative(repositoryRoot, name),
-      seconds: (endTime - startTime) / 1000,
-    })),
+    files: result.testResults.flatMap(({ name, startTime, endTime, assertionResults }) =>
+      name.endsWith('.together.spec.js')
+        ? secondsByTitle(dirname(relative(repositoryRoot, name)), assertionResults)
+        : [{ name: relative(repositoryRoot, name), seconds: (endTime - startTime) / 1000 }],
+    ),
   };
 }
 
@@ -86,7 +97,7 @@ const jestPattern = (filter) => {
   return `${name}[^/]*$`;
 };
 
-async function runJest(size, filters, { workers, log }) {
+async function runJest(size, filters, { workers, log, project = size }) {
   const file = resultFile(`${size}.json`);
   const [node, script] = tool('jest/bin/jest.js');
   const command = [
@@ -94,7 +105,7 @@ async function runJest(size, filters, { workers, log }) {
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     script,
-    `--selectProjects=${size}`,
+    `--selectProjects=${project}`,
     `--maxWorkers=${workers}`,
     '--passWithNoTests',
     '--json',
@@ -182,7 +193,12 @@ export const suites = [
   jestSuite('unit', 2),
   jestSuite('component', 2),
   { name: 'tools', run: (filters, options = {}) => runToolSpecs(filters, options) },
-  jestSuite('int', 3),
+  {
+    name: 'int',
+    // A filter runs single files; all of them share module graphs.
+    run: (filters, options = {}) =>
+      runJest('int', filters, { workers: 3, project: filters.length === 0 ? 'together' : 'int', ...options }),
+  },
   jestSuite('system', 1),
   { name: 'e2e', run: (filters) => runPlaywright('e2e', filters) },
 ];

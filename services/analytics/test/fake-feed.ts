@@ -53,7 +53,8 @@ export class FakeFeed {
   private readonly scripts = new Map<string, Script>();
   private readonly original = ApiFeed.prototype.read;
 
-  constructor() {
+  /** Takes the place of the feed until `restore`. */
+  install(): void {
     ApiFeed.prototype.read = (connection, bookmark, { signal, undatedAt, onPage }) => {
       const read = { connection, bookmark, signal, undatedAt, onPage };
       this.reads.push(read);
