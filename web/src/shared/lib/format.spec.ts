@@ -43,7 +43,7 @@ describe('other formats', () => {
     expect(formatNumber(12345, 'de')).toBe('12.345');
     expect(formatNumber(0.0347, 'en')).toBe('0.0347');
     expect(formatNumber(-0.000001, 'en')).toBe('-0.000001');
-    expect(formatNumber(0.125, 'en')).toBe('0.13');
+    expect(formatNumber(0.125, 'en')).toBe('0.125');
   });
 
   it.each([
