@@ -159,7 +159,7 @@ describe('an archive', () => {
     await backup();
     await restore();
     expect(await target.asAdministrator('SELECT value FROM analytics.metric_2019_05')).toEqual([
-      { value: '12.50' },
+      { value: '12.5' },
     ]);
     const [next] = await target.asAdministrator<{ id: string }>(
       `SELECT nextval('analytics.metric_id_seq')::text AS id`,

@@ -85,7 +85,8 @@ describe('private brokers', () => {
     const ask = () => Promise.all(children.map((child) => child.answers()));
     expect(await ask()).toEqual([true, true]);
     for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGSTOP');
-    expect(await ask()).toEqual([false, false]);
+    // A signal takes effect when its process runs the next time.
+    await until(async () => (await ask()).every((answers) => !answers));
     for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGCONT');
   });
 

@@ -34,7 +34,7 @@ CREATE TABLE metric_replaced (
   key varchar(250) COLLATE "C",
   run_id uuid,
   -- The run that replaced it, and by what it found it: see `row_rule`.
-  replaced_by uuid NOT NULL,
+  replacing_run_id uuid NOT NULL,
   rule varchar(10) NOT NULL,
   replaced_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT metric_replaced_pkey PRIMARY KEY (data_source_id, name, "timestamp", place)

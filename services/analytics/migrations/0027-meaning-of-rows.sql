@@ -287,7 +287,7 @@ BEGIN
   END IF;
   IF removed > 0 THEN
     INSERT INTO metric_replaced (workspace_id, data_source_id, id, name, value, unit, "timestamp", metadata, created_at,
-                                 received_at, origin, key, run_id, replaced_by, rule)
+                                 received_at, origin, key, run_id, replacing_run_id, rule)
     SELECT workspace, source, id, name, value, unit, "timestamp", metadata, created_at,
            received_at, origin, key, run_id, run, rule
       FROM gone_point WHERE run IS NOT NULL AND run_id IS DISTINCT FROM run;
@@ -300,7 +300,7 @@ CREATE FUNCTION share_equal_points(workspace uuid, source uuid, run uuid, rule t
 RETURNS void LANGUAGE plpgsql SET work_mem = '32MB' SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   INSERT INTO metric_replaced (workspace_id, data_source_id, id, name, value, unit, "timestamp", metadata, created_at,
-                               received_at, origin, key, run_id, replaced_by, rule)
+                               received_at, origin, key, run_id, replacing_run_id, rule)
   SELECT workspace, source, metric.id, metric.name, metric.value, metric.unit, metric."timestamp", metric.metadata,
          metric.created_at, metric.received_at, metric.origin, metric.key, metric.run_id, run, rule
     FROM metric JOIN arrived_point AS point
@@ -398,29 +398,29 @@ BEGIN
   SELECT count(*) INTO removed FROM gone;
   -- The next run that would have replaced it, by its own rule.
   UPDATE metric_replaced AS earlier
-     SET replaced_by = later.replaced_by, rule = later.rule, replaced_at = later.replaced_at
+     SET replacing_run_id = later.replacing_run_id, rule = later.rule, replaced_at = later.replaced_at
     FROM (SELECT old.name, old."timestamp", old.place, next.*
             FROM metric_replaced AS old
            CROSS JOIN LATERAL (
-             SELECT found.replaced_by, found.rule, found.replaced_at
-               FROM ((SELECT replaced_by, rule, replaced_at, place FROM metric_replaced
+             SELECT found.replacing_run_id, found.rule, found.replaced_at
+               FROM ((SELECT replacing_run_id, rule, replaced_at, place FROM metric_replaced
                        WHERE workspace_id = workspace AND data_source_id = source AND name = old.name
-                         AND "timestamp" = old."timestamp" AND place > old.place AND replaced_by <> run
+                         AND "timestamp" = old."timestamp" AND place > old.place AND replacing_run_id <> run
                          AND (rule = 'values' OR rule = 'events' AND value = old.value AND origin = old.origin)
                        ORDER BY place LIMIT 1)
                       UNION ALL
-                     (SELECT replaced_by, rule, replaced_at, place FROM metric_replaced
+                     (SELECT replacing_run_id, rule, replaced_at, place FROM metric_replaced
                        WHERE workspace_id = workspace AND data_source_id = source AND key = old.key AND place > old.place
-                         AND replaced_by <> run AND rule = 'keyed'
+                         AND replacing_run_id <> run AND rule = 'keyed'
                        ORDER BY place LIMIT 1)) AS found
               ORDER BY found.place LIMIT 1) AS next
-           WHERE old.workspace_id = workspace AND old.data_source_id = source AND old.replaced_by = run) AS later
+           WHERE old.workspace_id = workspace AND old.data_source_id = source AND old.replacing_run_id = run) AS later
    WHERE earlier.workspace_id = workspace AND earlier.data_source_id = source AND earlier.name = later.name
      AND earlier."timestamp" = later."timestamp" AND earlier.place = later.place;
   DELETE FROM metric_replaced WHERE workspace_id = workspace AND data_source_id = source AND run_id = run;
   -- Where the rule has changed, an equal row may have come after it: that row has replaced it then.
   WITH back AS (
-    DELETE FROM metric_replaced WHERE workspace_id = workspace AND data_source_id = source AND replaced_by = run
+    DELETE FROM metric_replaced WHERE workspace_id = workspace AND data_source_id = source AND replacing_run_id = run
     RETURNING *
   ), taken AS (
     SELECT back.place, metric.run_id FROM back JOIN metric
@@ -429,7 +429,7 @@ BEGIN
      WHERE metric.workspace_id = workspace AND metric.data_source_id = source
   ), replaced_again AS (
     INSERT INTO metric_replaced (workspace_id, data_source_id, id, name, value, unit, "timestamp", metadata, created_at,
-                                 received_at, origin, key, run_id, replaced_by, rule, replaced_at)
+                                 received_at, origin, key, run_id, replacing_run_id, rule, replaced_at)
     SELECT workspace, source, back.id, back.name, back.value, back.unit, back."timestamp", back.metadata, back.created_at,
            back.received_at, back.origin, back.key, back.run_id, taken.run_id, 'events', back.replaced_at
       FROM back JOIN taken USING (place) WHERE taken.run_id IS NOT NULL
@@ -469,8 +469,8 @@ BEGIN
      WHERE metric_replaced.workspace_id = workspace AND metric_replaced.data_source_id = source
        AND metric_replaced.name = oldest.name AND metric_replaced."timestamp" = oldest."timestamp"
        AND metric_replaced.place = oldest.place
-    RETURNING metric_replaced.replaced_by
+    RETURNING metric_replaced.replacing_run_id
   )
   UPDATE sync_run SET first_point_at = NULL, last_point_at = NULL
-   WHERE workspace_id = workspace AND data_source_id = source AND id IN (SELECT DISTINCT replaced_by FROM gone);
+   WHERE workspace_id = workspace AND data_source_id = source AND id IN (SELECT DISTINCT replacing_run_id FROM gone);
 END $$;

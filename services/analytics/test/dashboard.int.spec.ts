@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     const actor = anActor();
     await filled(actor, 'active_users,300,,2026-05-01', 'conversion_rate,2,,2026-05-01');
     await filled(actor, 'conversion_rate,5.01,,2026-05-02');
-    expect(await metrics(actor)).toMatchObject({ conversionRate: 3.51 });
+    expect(await metrics(actor)).toMatchObject({ conversionRate: 3.505 });
   });
 
   it('compares only sources and products that have an earlier value', async () => {

@@ -56,8 +56,8 @@ export class MetricReplacedEntity {
   runId: string | null;
 
   /** The run that replaced it, and the rule by which it did. */
-  @Column('uuid', { name: 'replaced_by' })
-  replacedBy: string;
+  @Column('uuid', { name: 'replacing_run_id' })
+  replacingRunId: string;
 
   @Column('varchar', { length: 10 })
   rule: RowRule;
