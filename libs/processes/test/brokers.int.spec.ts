@@ -86,7 +86,7 @@ describe('private brokers', () => {
     expect(await ask()).toEqual([true, true]);
     for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGSTOP');
     // A signal takes effect when its process runs the next time.
-    await until(async () => (await ask()).every((answers) => !answers));
+    await until('none answers', async () => (await ask()).every((answers) => !answers));
     for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGCONT');
   });
 
