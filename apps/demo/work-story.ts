@@ -56,7 +56,7 @@ async function setGoal(
   isDue: (target: number) => boolean,
 ): Promise<void> {
   const { activeUsers } = await caller.call(getDashboardMetrics, {}, me);
-  const target = targetOf(activeUsers);
+  const target = targetOf(activeUsers ?? 0);
   if (target === 0 || !isDue(target)) return;
   const goal = { metric: goalMetric, target, dueDate: dueDateOf(now) };
   await caller.call(createMetricGoal, goal, { ...me, at, key: `goal ${target} ${goal.dueDate}` });

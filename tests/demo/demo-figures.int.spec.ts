@@ -75,7 +75,7 @@ describe('the figures of the demo', () => {
   const goalPercent = async (): Promise<number> => {
     const [goal] = await product.call(listMetricGoals, {});
     const { activeUsers } = await metrics();
-    return goal ? Math.round(100 * goalProgress(activeUsers, goal.target, goal.startValue)) : NaN;
+    return goal ? Math.round(100 * goalProgress(activeUsers ?? NaN, goal.target, goal.startValue)) : NaN;
   };
 
   it('has the trends of the specification', async () => {

@@ -102,8 +102,8 @@ describe('the conversion rate', () => {
       const mean =
         drawer.parts.reduce((sum, { value, weight }) => sum + value * (weight ?? 0), 0) /
         weights.reduce((sum, weight) => sum + weight, 0);
-      expect(mean).toBeCloseTo(card, 1);
-      seen.add(card);
+      expect(mean).toBeCloseTo(card ?? NaN, 1);
+      seen.add(card ?? NaN);
     }
     expect(seen.size).toBeGreaterThan(15);
   });

@@ -201,7 +201,7 @@ describe('the figures of any metric', () => {
     ]);
     expect(rate.formula).toContain('weighted by the active users');
     expect(await service.call(explainFigure, { figure: 'revenue' }, { actor: anActor() })).toMatchObject({
-      value: 0,
+      value: null,
       parts: [],
       newestAt: null,
     });
@@ -241,13 +241,13 @@ describe('the figures of any metric', () => {
 
   it('reads rollups alone', async () => {
     const actor = anActor();
-    await filled(actor, 'A', 'active_users,1,,2026-05-01', 'revenue_a,1,,2026-05-01');
+    const source = await filled(actor, 'A', 'active_users,1,,2026-05-01', 'revenue_a,1,,2026-05-01');
     // Without the right to read the points, every figure still answers.
     await service.database.asAdministrator(
       'REVOKE SELECT ON analytics.metric FROM PUBLIC, emberdeck_analytics',
     );
-    const twice = ['active_users,2,,2026-05-02', 'active_users,2,,2026-05-02'] as const;
-    await expect(filled(actor, 'B', ...twice)).rejects.toMatchObject({ code: 'conflict' });
+    const other = csv('active_users,2,,2026-05-01');
+    await expect(upload(service, actor, source, other)).rejects.toMatchObject({ code: 'conflict' });
     await service.call(getDashboardMetrics, {}, { actor });
     await series(actor, { metric: 'revenue_*', compare: 'previous', by: 'source' });
     await service.call(listMetricTrends, { name: ['active_users'] }, { actor });

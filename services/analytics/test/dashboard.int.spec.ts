@@ -41,21 +41,29 @@ describe('the dashboard', () => {
     return id;
   };
 
-  it('has zeros and no trend without data', async () => {
+  it('knows no figure but the number of sources without data', async () => {
     const actor = anActor();
     const none = { change: null, label: 'No earlier data' };
+    const unknown = { metrics: [], label: null, value: null, unit: null, amounts: [], trend: none };
+    const count = { change: 0, label: '+0 new' };
     expect(await metrics(actor)).toEqual({
-      activeUsers: 0,
-      revenue: 0,
-      conversionRate: 0,
+      activeUsers: null,
+      revenue: null,
+      conversionRate: null,
       dataSourceCount: 0,
       trends: {
         activeUsers: none,
         revenue: none,
         conversionRate: none,
-        dataSourceCount: { change: 0, label: '+0 new' },
+        dataSourceCount: count,
       },
       asOf: null,
+      cards: [
+        { ...unknown, figure: 'activeUsers', metric: 'active_users' },
+        { ...unknown, figure: 'revenue', metric: 'revenue_*' },
+        { ...unknown, figure: 'conversionRate', metric: 'conversion_rate' },
+        { ...unknown, figure: 'dataSourceCount', metric: null, value: 0, trend: count },
+      ],
     });
     expect(await latest(actor)).toEqual([]);
     expect(await series(actor, '30days')).toEqual([]);
@@ -79,7 +87,7 @@ describe('the dashboard', () => {
       'visits,77,,2026-05-10T09:00:00Z',
     );
     // 900 of 800; 2164 of 2000; 3.04 of 3.20.
-    expect(await metrics(actor)).toEqual({
+    expect(await metrics(actor)).toMatchObject({
       activeUsers: 900,
       revenue: 2164,
       conversionRate: 3.04,
@@ -203,7 +211,7 @@ describe('the dashboard', () => {
     expect(await metrics(actor)).toMatchObject({ activeUsers: 101, revenue: 100, dataSourceCount: 2 });
     expect(await metrics(client)).toMatchObject({
       activeUsers: 1,
-      revenue: 0,
+      revenue: null,
       dataSourceCount: 1,
       asOf: '2026-05-01T00:00:00.000Z',
     });
@@ -234,13 +242,13 @@ describe('the dashboard', () => {
     );
     await filled(actor, 'active_users,100,,2026-02-20', 'revenue_basic,0.5,,2026-01-01');
     expect(await latest(actor)).toEqual([
-      { name: 'active_users', value: 3, timestamp: '2025-12-31T23:59:59.000Z' },
-      { name: 'active_users', value: 4, timestamp: '2026-01-15T00:00:00.000Z' },
-      { name: 'revenue_basic', value: 8.5, timestamp: '2026-02-01T00:00:00.000Z' },
-      { name: 'active_users', value: 104, timestamp: '2026-02-20T00:00:00.000Z' },
-      { name: 'active_users', value: 105, timestamp: '2026-03-02T00:00:00.000Z' },
-      { name: 'revenue_Pro', value: 20, timestamp: '2026-05-09T00:00:00.000Z' },
-      { name: 'active_users', value: 107, timestamp: '2026-05-10T06:00:00.000Z' },
+      { name: 'active_users', value: 3, timestamp: '2025-12-31T23:59:59.000Z', unit: null },
+      { name: 'active_users', value: 4, timestamp: '2026-01-15T00:00:00.000Z', unit: null },
+      { name: 'revenue_basic', value: 8.5, timestamp: '2026-02-01T00:00:00.000Z', unit: null },
+      { name: 'active_users', value: 104, timestamp: '2026-02-20T00:00:00.000Z', unit: null },
+      { name: 'active_users', value: 105, timestamp: '2026-03-02T00:00:00.000Z', unit: null },
+      { name: 'revenue_Pro', value: 20, timestamp: '2026-05-09T00:00:00.000Z', unit: null },
+      { name: 'active_users', value: 107, timestamp: '2026-05-10T06:00:00.000Z', unit: null },
     ]);
   });
 

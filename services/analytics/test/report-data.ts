@@ -1,3 +1,6 @@
+import type { DashboardCard } from '@emberdeck/contracts/analytics/card-figures';
+import type { HeadlineUse } from '@emberdeck/contracts/analytics/card-rules';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { MetricData, ReportData } from '../src/reports/reports/report-data.js';
 
@@ -43,8 +46,10 @@ export function aMetric(
       return {
         sourceId: sourceName,
         sourceName,
+        name,
         value: series.at(-1) ?? 0,
         unit,
+        unitKey: unit,
         newestAt: endDate.toISOString(),
         change: now === null || before === null ? null : now - before,
       };
@@ -53,6 +58,17 @@ export function aMetric(
 }
 
 const noTrend = { change: null, label: 'No earlier data' };
+
+const aCard = (figure: HeadlineUse, metric: string, value: number): DashboardCard => ({
+  figure,
+  metrics: [],
+  label: null,
+  metric,
+  value,
+  unit: null,
+  amounts: [],
+  trend: noTrend,
+});
 
 export const someHeadline: ReportData['headline'] = {
   activeUsers: 1125,
@@ -66,7 +82,34 @@ export const someHeadline: ReportData['headline'] = {
     dataSourceCount: { change: 1, label: '+1 new' },
   },
   asOf: endDate.toISOString(),
+  cards: null,
+  headlines: {
+    activeUsers: aCard('activeUsers', 'active_users', 1125),
+    revenue: aCard('revenue', totalRevenue, 300),
+    conversionRate: aCard('conversionRate', 'conversion_rate', 4.25),
+  },
 };
+
+/** The cards with other figures, and with other parts of each card, such as its metrics or its unit. */
+export function aHeadline(
+  values: Partial<Record<HeadlineUse, number | null>>,
+  cards: Partial<Record<HeadlineUse, Partial<DashboardCard>>> = {},
+): ReportData['headline'] {
+  const known = { ...someHeadline, ...values };
+  const card = (use: HeadlineUse): DashboardCard => ({
+    ...someHeadline.headlines[use],
+    value: known[use],
+    ...cards[use],
+  });
+  return {
+    ...known,
+    headlines: {
+      activeUsers: card('activeUsers'),
+      revenue: card('revenue'),
+      conversionRate: card('conversionRate'),
+    },
+  };
+}
 
 export function someReportData(changes: Partial<ReportData> = {}): ReportData {
   const metrics = changes.metrics ?? [];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { getDashboardMetrics, totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';

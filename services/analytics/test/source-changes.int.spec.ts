@@ -248,7 +248,7 @@ describe('changes of a source', () => {
       limits: 0,
     });
     await service.call(deleteDataSource, { id }, { actor });
-    expect((await service.call(getDashboardMetrics, {}, { actor })).activeUsers).toBe(0);
+    expect((await service.call(getDashboardMetrics, {}, { actor })).activeUsers).toBeNull();
     expect(await stored(id)).toMatchObject({ api_key: null, api_key_last_four: null, next_sync_at: null });
     expect(await deleted(actor)).toEqual([
       {

@@ -5,6 +5,7 @@ import type {
   SeriesRange,
 } from '@emberdeck/contracts/analytics/dashboard';
 import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
+import type { DashboardCards } from '@emberdeck/contracts/analytics/dashboard-cards';
 import type { MetricGoal, MetricLimit, MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
@@ -22,6 +23,7 @@ export const aSeries = (range: SeriesRange, changes: Partial<MetricSeries> = {})
   points: [],
   previous: null,
   sources: [],
+  units: [],
   ...changes,
 });
 
@@ -39,13 +41,15 @@ export const aTrend = (name: string, value: number, unit: string | null = null):
   name,
   unit,
   value,
+  amounts: [],
   trend: { change: 5, label: '+5.0%' },
   days: [1, null, 2, value],
 });
 
 const noFigure: FigureExplanation = {
-  value: 0,
+  value: null,
   unit: null,
+  amounts: [],
   formula: 'The newest value of active_users of each source, added up.',
   parts: [],
   newestAt: null,
@@ -55,6 +59,7 @@ const noFigure: FigureExplanation = {
 };
 
 const noMarks: ChartMark[] = [];
+const noCards: DashboardCards = { workspace: null, mine: null };
 const noGoals: MetricGoal[] = [];
 const noLimits: MetricLimit[] = [];
 const noMetrics: MetricSummary[] = [];
@@ -69,6 +74,7 @@ export const dashboardAnswers: HttpHandler[] = [
   http.get('*/api/dashboard/trends', ({ request }) =>
     HttpResponse.json(new URL(request.url).searchParams.getAll('name').map((name) => aTrend(name, 1))),
   ),
+  http.get('*/api/dashboard/cards', () => HttpResponse.json(noCards)),
   http.get('*/api/dashboard/explanation', () => HttpResponse.json(noFigure)),
   http.get('*/api/metrics', () => HttpResponse.json(noMetrics)),
   http.get('*/api/chart-marks', () => HttpResponse.json(noMarks)),

@@ -1,3 +1,4 @@
+import type { SourceMetric } from '@emberdeck/contracts/analytics/source-page';
 import { openReading, type UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { type UploadPreview } from '@emberdeck/contracts/analytics/uploads';
 import { fireEvent } from '@testing-library/react';
@@ -41,6 +42,16 @@ export const aPreview = (part: Partial<UploadPreview> = {}): UploadPreview => ({
   ...part,
 });
 
+/** The metric that an import brings. */
+const importedMetric: SourceMetric = {
+  name: 'sales',
+  unit: null,
+  value: 12,
+  newestAt: '2026-03-10T00:00:00.000Z',
+  aggregation: 'last',
+  line: [12],
+};
+
 export interface ServedUploads {
   /** Names of the announced files. */
   readonly announced: string[];
@@ -83,6 +94,9 @@ export function serveUploads(...previews: readonly (UploadPreview | Response)[])
       served.imported.push((await request.json()) as object);
       return HttpResponse.json({ uploadId, run: { ...run, status: 'queued' } }, { status: 202 });
     }),
+    http.get('*/api/data-sources/:id/metrics', () =>
+      HttpResponse.json({ total: 1, metrics: [importedMetric] }),
+    ),
     http.get('*/api/data-sources/:id/uploads/:uploadId', () =>
       HttpResponse.json({ uploadId, run, answer, refusal: null }),
     ),

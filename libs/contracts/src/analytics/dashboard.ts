@@ -5,38 +5,41 @@ import type { ReadyRule } from '../core/data-version.js';
 import { instant, nothing, nullableInstant, text, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
 import { defaultTimeZone } from '../core/zoned-time.js';
+import { headlineUses } from './card-rules.js';
+import { amountsByUnit, dashboardCard, trend } from './card-figures.js';
 import { figuresVersion } from './data-sources.js';
 import { aggregations } from './metrics.js';
-
-/**
- * `change` is a percentage with one decimal, for sources a count; null without earlier data. `label` is shown
- * unchanged.
- */
-export const trend = z.object({ change: z.number().nullable(), label: z.string() });
-
-export type Trend = z.output<typeof trend>;
 
 /**
  * Maximum number of `revenue_{product}` values in the figures of a workspace. One source has at most `maxMetricNames`.
  */
 export const maxRevenueProducts = 5_000;
 
-/** `asOf` is the time of the newest point in the figures. `revenue` sums at most {@link maxRevenueProducts} values. */
+/**
+ * The headline figures, by the metrics that the caller's dashboard or the workspace has chosen; null where no source brings
+ * one, and where its sources have different units. `asOf` is the time of the newest point in them. `revenue` sums at most
+ * {@link maxRevenueProducts} values.
+ */
 export const dashboardMetrics = z.object({
-  activeUsers: z.number(),
-  revenue: z.number(),
-  conversionRate: z.number(),
+  activeUsers: z.number().nullable(),
+  revenue: z.number().nullable(),
+  conversionRate: z.number().nullable(),
   dataSourceCount: z.number().int(),
   trends: z.object({ activeUsers: trend, revenue: trend, conversionRate: trend, dataSourceCount: trend }),
   asOf: nullableInstant,
+  /** The cards of the caller in their order. Services of an earlier release do not send it. */
+  cards: z.array(dashboardCard).nullable().default(null),
 });
 
 export type DashboardMetrics = z.output<typeof dashboardMetrics>;
 
-/** Stands for the sum of all `revenue_{product}` metrics, in a series, a goal or a limit. */
-export const totalRevenue = 'revenue_*';
-
-export const latestMetric = z.object({ name: z.string(), value: z.number(), timestamp: instant });
+export const latestMetric = z.object({
+  name: z.string(),
+  value: z.number(),
+  timestamp: instant,
+  /** Services of an earlier release do not send it. */
+  unit: z.string().nullable().default(null),
+});
 
 export type LatestMetric = z.output<typeof latestMetric>;
 
@@ -90,6 +93,19 @@ export const metricSeries = z.object({
       previous: z.array(seriesPoint).nullable().default(null),
     }),
   ),
+  /**
+   * A series for each unit if the sources have different ones, which have no total: `points` is then empty. Services of an
+   * earlier release do not send it.
+   */
+  units: z
+    .array(
+      z.object({
+        unit: z.string().nullable(),
+        points: z.array(seriesPoint),
+        previous: z.array(seriesPoint).nullable(),
+      }),
+    )
+    .default([]),
 });
 
 /** Maximum number of sources that a series shows; the others are one series. */
@@ -176,7 +192,10 @@ export const maxTrendNames = 20;
 export const metricTrend = z.object({
   name: z.string(),
   unit: z.string().nullable(),
-  value: z.number(),
+  /** Null where the sources of the metric have different units: `amounts` then has each. */
+  value: z.number().nullable(),
+  /** Services of an earlier release do not send it. */
+  amounts: amountsByUnit.default([]),
   trend,
   days: z.array(z.number().nullable()),
 });
@@ -197,7 +216,7 @@ export const listMetricTrends = defineCall({
 });
 
 /** The figures that can be explained: the three computed cards, or any metric by its name. */
-export const headlineFigures = ['activeUsers', 'revenue', 'conversionRate'] as const;
+export const headlineFigures = headlineUses;
 export type HeadlineFigure = (typeof headlineFigures)[number];
 
 /**
@@ -206,8 +225,11 @@ export type HeadlineFigure = (typeof headlineFigures)[number];
  * the smaller products of its source.
  */
 export const figureExplanation = z.object({
-  value: z.number(),
+  /** Null where no source brings the figure, and where its sources have different units: `amounts` then has each. */
+  value: z.number().nullable(),
   unit: z.string().nullable(),
+  /** Services of an earlier release do not send it. */
+  amounts: amountsByUnit.default([]),
   formula: z.string(),
   parts: z.array(
     z.object({
@@ -215,6 +237,8 @@ export const figureExplanation = z.object({
       sourceName: z.string(),
       metric: z.string(),
       value: z.number(),
+      /** Services of an earlier release do not send it. */
+      unit: z.string().nullable().default(null),
       weight: z.number().nullable(),
       timestamp: instant,
       before: z.number().nullable(),

@@ -33,6 +33,8 @@ export const permissions = {
   'rotate-webhook-secret': notClients,
   'load-sample-data': notClients,
   'remove-sample-data': notClients,
+  'set-dashboard-cards': everyRole,
+  'use-as-headline': everyRole,
   'set-metric-aggregation': notClients,
   'create-metric-goal': notClients,
   'delete-metric-goal': notClients,

@@ -7,6 +7,7 @@ export const tagTypes = [
   'ChartMark',
   'Coins',
   'ConnectedApp',
+  'DashboardCards',
   'DataSource',
   'DeletedSource',
   'Invitation',
@@ -85,6 +86,7 @@ export const tagsWithRow = {
 export const tagsByChange = {
   account: ['Member', 'User'],
   activities: ['Activity'],
+  cards: ['DashboardCards', 'Metrics'],
   connected_apps: ['ConnectedApp'],
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   figures: ['Metrics'],

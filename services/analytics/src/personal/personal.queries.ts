@@ -71,6 +71,15 @@ const shared: readonly PersonalTable[] = [
     shows: ['id', 'workspace_id', 'metric', 'direction', 'bound', 'repeat', 'created_at'],
     erase: [removedFrom('metric_limit', 'user_ids')],
   },
+  {
+    table: 'dashboard_cards',
+    users: ['owner_id', 'updated_by'],
+    key: 'workspace_id',
+    shows: ['workspace_id', 'cards', 'updated_at'],
+    erase: [
+      '/* across workspaces: a person is erased everywhere */ DELETE FROM dashboard_cards WHERE owner_id = $1',
+    ],
+  },
   { table: 'metric_setting', users: ['updated_by'], erase: 'keep' },
   {
     table: 'chart_mark',

@@ -1,3 +1,4 @@
+import { cardKey } from '@emberdeck/contracts/analytics/card-rules';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -14,12 +15,15 @@ import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { useCardLabel } from '../../features/dashboard/cardLooks.js';
+import { shownCards } from '../../features/dashboard/cardRules.js';
 import { withView } from '../../features/dashboard/useDashboardView.js';
 import { useGetMetricListQuery } from '../../features/dashboard/dashboardApi.js';
-import { metricTitle } from '../../features/dashboard/metricWords.js';
 import { useGetReportsQuery } from '../../features/reports/reportsApi.js';
 import { settingsSections } from '../../features/settings/settingsSections.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
+import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
@@ -205,17 +209,19 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
   ];
 }
 
-/** One command for each metric. It opens the main chart, which shows the metric in the range of the address. */
+/** One command for each card with a metric and each metric. It opens the main chart in the range of the address. */
 function useMetricCommands(): Command[] {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const { data: metrics } = useGetMetricListQuery('');
+  const { data: dashboard } = useGetMetricsQuery();
+  const labelOf = useCardLabel();
   const view = pathname === '/' ? params : new URLSearchParams();
-  return (metrics ?? []).map(({ name }): Command => ({
-    id: `metric:${name}`,
+  const command = (id: string, name: string, label: string): Command => ({
+    id,
     kind: 'metric',
-    label: metricTitle(name),
+    label,
     words: name,
     icon: ChartLine,
     run: () =>
@@ -224,7 +230,15 @@ function useMetricCommands(): Command[] {
         search: withView(view, { metric: name }).toString(),
         hash: 'main-chart',
       }),
-  }));
+  });
+  // A card that looks like its metric is listed as that metric.
+  const cards = (dashboard ? shownCards(dashboard) : []).flatMap((card) => {
+    const label = labelOf(card);
+    return card.metric === null || label === metricTitle(card.metric)
+      ? []
+      : [command(`card:${cardKey(card)}`, card.metric, label)];
+  });
+  return [...cards, ...(metrics ?? []).map(({ name }) => command(`metric:${name}`, name, metricTitle(name)))];
 }
 
 function useSettingCommands(): Command[] {

@@ -2,12 +2,12 @@ import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { useGetSeriesQuery } from './dashboardApi.js';
 import { MetricChart } from './MetricChart.js';
-import { metricTitle } from './metricWords.js';
 import { useDashboardView } from './useDashboardView.js';
 import { ViewControls } from './ViewControls.js';
 

@@ -30,11 +30,13 @@ const latest = [
     name: 'active_users',
     value: 1_000 + (7 - months) * 100,
     timestamp: new Date(Date.UTC(2026, 2 - months, 5)).toISOString(),
+    unit: null,
   })),
   ...['basic', 'pro', 'add_ons', 'team'].map((product, index) => ({
     name: `revenue_${product}`,
     value: 100 * (index + 1),
     timestamp: ago(hour),
+    unit: null,
   })),
 ];
 
@@ -85,6 +87,7 @@ it('shows the four figures with currency or percent sign, rounding and trend', a
       dataSourceCount: { change: 3, label: '+3 new' },
     },
     asOf: ago(hour),
+    cards: null,
   };
   await renderPart(<MetricCards onOpen={() => undefined} />);
   await screen.findByText('12,896');
@@ -250,7 +253,7 @@ it('isolates a part that fails to render, and renders it after another read', as
         .queryAllByRole('alert')
         .filter(({ textContent }) => textContent.includes('Something went wrong in this part of the page.'));
     await waitFor(() => expect(part().length).toBeGreaterThan(0));
-    await screen.findByText('$0');
+    await screen.findByText('No source brings revenue yet.');
     server.resetHandlers();
     await press('Try again', part()[0]);
     await waitFor(() => expect(part()).toEqual([]));
@@ -288,6 +291,6 @@ it('offers the first steps with their rewards, marks done ones, and hides them p
   const requests = watchRequests();
   await renderScreen(DashboardScreen, '/');
   await waitFor(() => expect(requests).toContain('GET /api/activities'));
-  await screen.findAllByText('$0');
+  await screen.findAllByText('No source brings revenue yet.');
   expect(steps()).toBeNull();
 });

@@ -5,17 +5,20 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ChartLine from 'lucide-react/icons/chart-line';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatDate, formatDateTime } from '../../shared/lib/format.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { focusPart } from '../../shared/ui/focusHeading.js';
 import { SideDrawer } from '../../shared/ui/SideDrawer.js';
+import { figureText } from './figureWords.js';
 import { AggregationField } from './AggregationField.js';
 import { useGetExplanationQuery } from './dashboardApi.js';
 import { FigureParts } from './FigureParts.js';
 import { GoalSection } from './GoalSection.js';
 import { LimitSection } from './LimitSection.js';
-import { formatFigure, metricTitle, totalRevenue } from './metricWords.js';
+import { formatFigure } from './metricWords.js';
 import type { OpenFigure } from './openFigure.js';
 import { useDashboardView } from './useDashboardView.js';
 
@@ -26,7 +29,7 @@ interface ContentProps {
 
 function Explanation({ explanation, metric }: ContentProps) {
   const { t, i18n } = useTranslation();
-  const { value, unit, before, comparedWith, newestAt, trend } = explanation;
+  const { unit, before, comparedWith, newestAt, trend } = explanation;
   const say = (amount: number): string => formatFigure(amount, metric, unit, i18n.language);
   const facts = [
     {
@@ -48,7 +51,7 @@ function Explanation({ explanation, metric }: ContentProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography sx={{ fontSize: '1.75rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}>
-        <bdi dir="ltr">{say(value)}</bdi>
+        <bdi dir="ltr">{figureText(explanation, metric, i18n.language)}</bdi>
       </Typography>
       <Box component="section">
         <Typography component="h3" variant="h3" sx={{ mb: 0.5 }}>
@@ -94,7 +97,7 @@ export function FigureDrawer({ open, onClose }: Props) {
   };
   return (
     <SideDrawer
-      title={metricTitle(metric)}
+      title={open.label ?? metricTitle(metric)}
       onClose={onClose}
       footer={
         <Button variant="outlined" startIcon={<ChartLine size={18} aria-hidden />} onClick={showInChart}>

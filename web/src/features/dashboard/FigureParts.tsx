@@ -2,10 +2,12 @@ import type { FigureExplanation } from '@emberdeck/contracts/analytics/dashboard
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatNumber } from '../../shared/lib/format.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
-import { formatFigure, metricTitle, totalRevenue } from './metricWords.js';
+import { formatFigure } from './metricWords.js';
 
 interface Props {
   readonly explanation: FigureExplanation;
@@ -19,7 +21,7 @@ const partKey = ({ sourceId, metric }: Part): string => `${sourceId} ${metric}`;
 /** The part of each source; the parts add up to the figure, or have it as their mean. */
 export function FigureParts({ explanation, metric }: Props) {
   const { t, i18n } = useTranslation();
-  const { parts, unit } = explanation;
+  const { parts } = explanation;
   if (parts.length === 0) {
     return null;
   }
@@ -53,7 +55,7 @@ export function FigureParts({ explanation, metric }: Props) {
               </Typography>
             </Box>
             <Typography variant="body2" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-              {formatFigure(part.value, part.metric, unit, i18n.language)}
+              {formatFigure(part.value, part.metric, part.unit, i18n.language)}
             </Typography>
           </Box>
         ))}

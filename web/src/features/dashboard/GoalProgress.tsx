@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
 import { formatDay, formatShare } from '../../shared/lib/format.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
-import { formatFigure, metricTitle } from './metricWords.js';
+import { formatFigure } from './metricWords.js';
 
 interface Props {
   readonly goal: MetricGoal;

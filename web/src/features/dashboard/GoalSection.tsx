@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCan, useMayManage } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { ofMetric } from './goalRules.js';
 import { GoalForm } from './GoalForm.js';
 import { GoalProgress } from './GoalProgress.js';
 import { useDeleteGoalMutation, useGetGoalsQuery } from './goalsApi.js';
@@ -61,7 +62,7 @@ export function GoalSection({ metric, explanation }: Props) {
   const mayAdd = useCan('create-metric-goal');
   const mayManage = useMayManage();
   const [isEditing, setEditing] = useState(false);
-  const goal = goals?.find((each) => each.metric === metric);
+  const goal = ofMetric(goals ?? [], metric)[0];
   const maySet = mayAdd && (goal === undefined || mayManage('manage-every-goal', goal.createdBy));
   if (goals === undefined || (!goal && !maySet)) {
     return null;

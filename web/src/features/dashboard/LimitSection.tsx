@@ -11,6 +11,7 @@ import { useCanManage } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
+import { ofMetric } from './goalRules.js';
 import { LimitForm } from './LimitForm.js';
 import { formatFigure } from './metricWords.js';
 
@@ -78,7 +79,7 @@ export function LimitSection({ metric, value, unit }: Props) {
   const { t } = useTranslation();
   const { data: limits } = useGetLimitsQuery();
   const [isAdding, setAdding] = useState(false);
-  const own = limits?.filter((limit) => limit.metric === metric) ?? [];
+  const own = ofMetric(limits ?? [], metric);
   if (limits === undefined) {
     return null;
   }

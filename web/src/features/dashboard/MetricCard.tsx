@@ -1,4 +1,4 @@
-import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import type { Trend } from '@emberdeck/contracts/analytics/card-figures';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import Minus from 'lucide-react/icons/minus';
@@ -19,9 +19,13 @@ interface Props {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly color: MetricColor;
-  /** Absent while the figures load. */
-  readonly value?: string | undefined;
+  /** The figure, or one for each of its units. Absent while the figures load. */
+  readonly values?: readonly string[] | undefined;
   readonly trend?: Trend | undefined;
+  /** What is to be said about the figure, below it. */
+  readonly note?: ReactNode;
+  /** The actions on the card. */
+  readonly menu?: ReactNode;
   /** The way to the goal of the figure. */
   readonly goal?: ReactNode;
   /** Opens how the figure comes about. */
@@ -75,8 +79,9 @@ const digitWidth = 0.62;
 const fullSize = { xs: 1.375, sm: 1.75 } as const;
 const figureLine = 1.2;
 
-function figureSize(value = '') {
-  const room = `${(100 / (Math.max(value.length, 1) * digitWidth)).toFixed(1)}cqi`;
+function figureSize(values: readonly string[]) {
+  const longest = Math.max(1, ...values.map(({ length }) => length));
+  const room = `${(100 / (longest * digitWidth)).toFixed(1)}cqi`;
   return { xs: `min(${fullSize.xs}rem, ${room})`, sm: `min(${fullSize.sm}rem, ${room})` };
 }
 
@@ -140,10 +145,42 @@ function Badge({ icon: Icon, color }: Pick<Props, 'icon' | 'color'>) {
   );
 }
 
+/** The figure of a card, each of its units in a line. */
+function FigureText({ values }: Pick<Props, 'values'>) {
+  return (
+    <Typography
+      component="p"
+      title={values?.join(' · ') ?? ''}
+      sx={{
+        // As large as fits. A figure that wraps or ends in an ellipsis would be misread.
+        fontSize: figureSize(values ?? []),
+        whiteSpace: 'nowrap',
+        fontWeight: 750,
+        letterSpacing: '-0.02em',
+        lineHeight: figureLine,
+        minHeight: figureHeight,
+        fontVariantNumeric: 'tabular-nums',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
+    >
+      {values ? (
+        values.map((value) => (
+          <Box component="bdi" dir="ltr" key={value} sx={{ display: 'block' }}>
+            {value}
+          </Box>
+        ))
+      ) : (
+        <SkeletonText like="$0,000.00" />
+      )}
+    </Typography>
+  );
+}
+
 /** One headline figure with its change. */
-export function MetricCard({ label, icon, color, value, trend, goal, onOpen, to }: Props) {
+export function MetricCard({ label, icon, color, values, trend, note, menu, goal, onOpen, to }: Props) {
   const { t } = useTranslation();
-  const loaded = value !== undefined;
+  const loaded = values !== undefined;
   return (
     <Card
       component="li"
@@ -159,35 +196,24 @@ export function MetricCard({ label, icon, color, value, trend, goal, onOpen, to 
         gridTemplateColumns: 'minmax(0, 1fr)',
         containerType: 'inline-size',
         gap: 1,
-        alignContent: 'space-between',
+        alignContent: 'start',
       }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: { xs: 0.5, sm: 1 } }}>
-        <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+        <Typography
+          component="h3"
+          variant="body2"
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'break-word', color: 'text.secondary', fontWeight: 600 }}
+        >
           <Label label={label} {...(onOpen && { onOpen })} {...(to !== undefined && { to })} />
         </Typography>
         <Badge icon={icon} color={color} />
+        {menu}
       </Box>
-      <Typography
-        component="p"
-        title={value ?? ''}
-        sx={{
-          // As large as fits. A figure that wraps or ends in an ellipsis would be misread.
-          fontSize: figureSize(value),
-          whiteSpace: 'nowrap',
-          fontWeight: 750,
-          letterSpacing: '-0.02em',
-          lineHeight: figureLine,
-          minHeight: figureHeight,
-          fontVariantNumeric: 'tabular-nums',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-      >
-        {loaded ? <bdi dir="ltr">{value}</bdi> : <SkeletonText like="$0,000.00" />}
-      </Typography>
+      <FigureText values={values} />
       <Box sx={{ typography: 'caption', minHeight: changeHeight }}>
         {trend ? <Change trend={trend} /> : !loaded && <SkeletonText like={t('dashboard.vsLastMonth')} />}
+        {note}
       </Box>
       {goal}
     </Card>

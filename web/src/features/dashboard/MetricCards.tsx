@@ -1,29 +1,54 @@
+import type { DashboardCard } from '@emberdeck/contracts/analytics/card-figures';
 import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
-import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
-import Database from 'lucide-react/icons/database';
-import Percent from 'lucide-react/icons/percent';
-import Users from 'lucide-react/icons/users';
+import { cardKey, specifiedCard, specifiedCards } from '@emberdeck/contracts/analytics/card-rules';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import { formatCount, formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { ErrorCard } from '../../shared/ui/ErrorCard.js';
-import { useGetMetricsQuery } from './dashboardApi.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import type { CardMenuProps } from './CardMenu.js';
+import { CardUnknown } from './CardUnknown.js';
+import { lookOf, useCardLabel } from './cardLooks.js';
+import { shownCards } from './cardRules.js';
+import { cardTexts, isKnownFigure, unknownFigure } from './figureWords.js';
+import { ofMetric } from './goalRules.js';
 import { CardGoal } from './GoalProgress.js';
 import { useGetGoalsQuery } from './goalsApi.js';
 import { MetricCard } from './MetricCard.js';
+import type { CardEdit } from './openCards.js';
 import { openFigureOf } from './openFigure.js';
 import type { OpenFigure } from './openFigure.js';
-import { plainList } from '../../shared/ui/listStyles.js';
 
-const cards = [
-  { key: 'activeUsers', icon: Users, color: 'emerald', format: formatCount },
-  { key: 'revenue', icon: CircleDollarSign, color: 'blue', format: formatMoney },
-  { key: 'conversionRate', icon: Percent, color: 'purple', format: formatPercent },
-  { key: 'dataSourceCount', icon: Database, color: 'indigo', format: formatNumber },
-] as const;
+/** Menus and dialogs are separate chunks: the first figures do not wait for them. */
+const CardMenu = lazyWithPreload(() => import('./CardMenu.js').then((module) => module.CardMenu)).Component;
+const CardDialog = lazyWithPreload(() =>
+  import('./CardDialog.js').then((module) => module.CardDialog),
+).Component;
+const ArrangeCards = lazyWithPreload(() =>
+  import('./ArrangeCards.js').then((module) => module.ArrangeCards),
+).Component;
 
-function labelOf(key: (typeof cards)[number]['key']) {
-  return key === 'dataSourceCount' ? 'dashboard.dataSources' : (`dashboard.${key}` as const);
+const gridStyle = {
+  ...plainList,
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2, lg: 3 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+} as const;
+
+const menuPlace = { width: { xs: 24, sm: 32 }, marginInlineEnd: { xs: -0.75, sm: 0 }, flex: 'none' } as const;
+
+function MenuOf(props: CardMenuProps) {
+  return (
+    <Suspense fallback={<Box aria-hidden sx={menuPlace} />}>
+      <CardMenu {...props} />
+    </Suspense>
+  );
 }
 
 interface Props {
@@ -31,50 +56,105 @@ interface Props {
   readonly onOpen: (figure: OpenFigure) => void;
 }
 
-function Cards({ metrics, onOpen }: Props & { readonly metrics: DashboardMetrics | undefined }) {
-  const { t, i18n } = useTranslation();
+interface OneProps extends Props, Omit<CardMenuProps, 'label'> {
+  readonly index: number;
+}
+
+/** One card with its figure. */
+function OneCard({ card, index, onOpen, onEdit, ...place }: OneProps) {
+  const { i18n } = useTranslation();
+  const labelOf = useCardLabel();
   const { data: goals = [] } = useGetGoalsQuery();
-  const goalOf = (metric: string, value: number | undefined) => {
-    const goal = goals.find((each) => each.metric === metric);
-    return goal && value !== undefined && <CardGoal goal={goal} value={value} unit={null} />;
-  };
+  const label = labelOf(card);
+  const { figure, metric, value, unit } = card;
+  const goal = metric === null ? undefined : ofMetric(goals, metric)[0];
+  const texts = cardTexts(card, i18n.language);
+  const isKnown = isKnownFigure(card);
   return (
-    <Box
-      component="ul"
-      aria-label={t('dashboard.metrics')}
-      aria-busy={metrics === undefined}
-      sx={{
-        ...plainList,
-        display: 'grid',
-        gap: { xs: 1.5, sm: 2, lg: 3 },
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
-      }}
-    >
-      {cards.map(({ key, icon, color, format }) => (
+    <MetricCard
+      label={label}
+      {...lookOf(figure, index)}
+      values={isKnown ? texts : [unknownFigure]}
+      trend={isKnown ? card.trend : undefined}
+      note={<CardUnknown card={card} onEdit={onEdit} />}
+      menu={<MenuOf card={card} label={label} onEdit={onEdit} {...place} />}
+      {...(metric === null
+        ? { to: '/data-sources' }
+        : {
+            goal: goal && value !== null && <CardGoal goal={goal} value={value} unit={unit} />,
+            onOpen: () => onOpen(openFigureOf(card, label)),
+          })}
+    />
+  );
+}
+
+/** The way back for a dashboard whose cards were all removed. */
+function NoCards({ onArrange }: { readonly onArrange: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Card sx={{ p: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+        {t('cards.none')}
+      </Typography>
+      <Button size="small" variant="outlined" onClick={onArrange}>
+        {t('cards.arrange')}
+      </Button>
+    </Card>
+  );
+}
+
+function Cards({ metrics, onOpen }: Props & { readonly metrics: DashboardMetrics }) {
+  const { t } = useTranslation();
+  const [edit, setEdit] = useState<CardEdit | null>(null);
+  const close = (): void => setEdit(null);
+  const cards: readonly DashboardCard[] = shownCards(metrics);
+  return (
+    <>
+      {cards.length === 0 && <NoCards onArrange={() => setEdit({ what: 'all' })} />}
+      <Box component="ul" aria-label={t('dashboard.metrics')} aria-busy={false} sx={gridStyle}>
+        {cards.map((card, index) => (
+          <OneCard
+            key={cardKey(card)}
+            card={card}
+            index={index}
+            isFirst={index === 0}
+            isLast={index === cards.length - 1}
+            onOpen={onOpen}
+            onEdit={setEdit}
+          />
+        ))}
+      </Box>
+      <DialogBoundary onClose={close}>
+        {edit?.what === 'card' && <CardDialog card={edit.card} onClose={close} />}
+        {edit?.what === 'all' && <ArrangeCards onClose={close} />}
+      </DialogBoundary>
+    </>
+  );
+}
+
+/** The specified cards while the figures load. */
+function LoadingCards() {
+  const { t } = useTranslation();
+  const labelOf = useCardLabel();
+  return (
+    <Box component="ul" aria-label={t('dashboard.metrics')} aria-busy sx={gridStyle}>
+      {specifiedCards.map((figure, index) => (
         <MetricCard
-          key={key}
-          label={t(labelOf(key))}
-          icon={icon}
-          color={color}
-          value={metrics && format(metrics[key], i18n.language)}
-          trend={metrics?.trends[key]}
-          {...(key === 'dataSourceCount'
-            ? { to: '/data-sources' }
-            : {
-                goal: goalOf(openFigureOf(key).metric, metrics?.[key]),
-                onOpen: () => onOpen(openFigureOf(key)),
-              })}
+          key={figure}
+          label={labelOf({ ...specifiedCard(figure), metric: null })}
+          {...lookOf(figure, index)}
+          menu={<Box aria-hidden sx={menuPlace} />}
         />
       ))}
     </Box>
   );
 }
 
-/** The four key figures. */
+/** The key figures: those of the specification, and those that people chose. */
 export function MetricCards({ onOpen }: Props) {
   const { data, error, isFetching, refetch } = useGetMetricsQuery();
   if (!data && error) {
     return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  return <Cards metrics={data} onOpen={onOpen} />;
+  return data ? <Cards metrics={data} onOpen={onOpen} /> : <LoadingCards />;
 }

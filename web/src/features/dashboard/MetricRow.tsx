@@ -2,10 +2,13 @@ import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { ofMetric } from './goalRules.js';
 import { GoalProgress } from './GoalProgress.js';
 import { useGetGoalsQuery } from './goalsApi.js';
 import { Change } from './MetricCard.js';
-import { formatFigure, metricTitle } from './metricWords.js';
+import { figureText } from './figureWords.js';
+import { PinMetric } from './PinMetric.js';
 import type { OpenFigure } from './openFigure.js';
 import { Sparkline } from '../../shared/charts/Sparkline.js';
 
@@ -18,8 +21,6 @@ const rowStyle = {
   columnGap: 2,
   textAlign: 'start',
   color: 'text.primary',
-  borderBottom: 1,
-  borderColor: 'divider',
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) auto',
     sm: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) 96px',
@@ -33,12 +34,16 @@ interface Props {
 }
 
 /** A metric with its newest figure, change and last days. Opens how the figure comes about. */
-export function MetricRow({ trend: { name, unit, value, trend, days }, onOpen }: Props) {
+export function MetricRow({ trend: figure, onOpen }: Props) {
+  const { name, unit, value, trend, days } = figure;
   const { i18n } = useTranslation();
   const { data: goals } = useGetGoalsQuery();
-  const goal = goals?.find(({ metric }) => metric === name);
+  const goal = ofMetric(goals ?? [], name)[0];
   return (
-    <li>
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}
+    >
       <ButtonBase aria-haspopup="dialog" onClick={() => onOpen({ metric: name })} sx={rowStyle}>
         <Box component="span" sx={{ minWidth: 0 }}>
           <Box
@@ -49,14 +54,14 @@ export function MetricRow({ trend: { name, unit, value, trend, days }, onOpen }:
           >
             {metricTitle(name)}
           </Box>
-          {goal && <GoalProgress goal={goal} value={value} unit={unit} />}
+          {goal && value !== null && <GoalProgress goal={goal} value={value} unit={unit} />}
         </Box>
         <Box
           component="span"
           dir="auto"
           sx={{ typography: 'body2', fontWeight: 650, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}
         >
-          {formatFigure(value, name, unit, i18n.language)}
+          {figureText(figure, name, i18n.language)}
         </Box>
         <Box component="span" sx={{ typography: 'caption', gridColumn: { xs: 1, sm: 'auto' } }}>
           <Change trend={trend} />
@@ -65,6 +70,7 @@ export function MetricRow({ trend: { name, unit, value, trend, days }, onOpen }:
           <Sparkline values={days} />
         </Box>
       </ButtonBase>
-    </li>
+      <PinMetric metric={name} />
+    </Box>
   );
 }

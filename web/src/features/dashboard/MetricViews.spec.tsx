@@ -53,11 +53,11 @@ it('draws the metric of the address with its unit, and the period before beside 
   }));
   await renderPart(<AnalyticsPanel />, '/?range=30days&metric=sales&compare=previous');
   await screen.findByText(
-    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR. Feb 10, 2026 to Mar 11, 2026, days of UTC.',
+    'Between €20 and €30, €30 most recently. The period before ended at €10. Feb 10, 2026 to Mar 11, 2026, days of UTC.',
   );
   expect(searches).toEqual(['?range=30days&metric=sales&compare=previous']);
   screen.getByRole('figure', { name: 'Sales over Time' });
-  expect(rows()).toEqual(['Date (UTC)SalesPeriod before', 'Mar 920 EUR–', 'Mar 1030 EUR10 EUR']);
+  expect(rows()).toEqual(['Date (UTC)SalesPeriod before', 'Mar 9€20–', 'Mar 10€30€10']);
 });
 
 it('draws a line for each source, and the view follows back and forward', async () => {
@@ -113,6 +113,7 @@ it('chooses any metric from a list that can be searched', async () => {
 const revenue: FigureExplanation = {
   value: 150,
   unit: 'USD',
+  amounts: [],
   formula: 'The newest value of revenue_{product} of each product and source, added up.',
   parts: [
     {
@@ -120,6 +121,7 @@ const revenue: FigureExplanation = {
       sourceName: 'Shop',
       metric: 'revenue_pro',
       value: 150,
+      unit: 'USD',
       weight: null,
       timestamp: '2026-03-10T12:00:00.000Z',
       before: 100,

@@ -1,4 +1,5 @@
 import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
+import { metricKey, metricsOfSum } from '@emberdeck/contracts/analytics/metric-names';
 import type { MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,24 +8,34 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
+import { OfferHeadline } from '../../shared/headline/OfferHeadline.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useGetTrendsQuery } from './dashboardApi.js';
+import { shownCards } from './cardRules.js';
 import { MetricRow } from './MetricRow.js';
-import { metricTitle } from './metricWords.js';
 import type { OpenFigure } from './openFigure.js';
 import { maxListedMetrics, useMetricSearch } from './useMetricSearch.js';
 
 /** Metrics of one request, and of one press on "Show more". At most as many as the contract allows. */
 const perPage = 8;
 
-/** The figures of two cards are not listed again. */
-const onCards: readonly string[] = ['active_users', 'conversion_rate'];
+/** The metrics that are not listed: those of the specified cards as they are shown. */
+function useMetricsOnCards(): ReadonlySet<string> {
+  const { data } = useGetMetricsQuery();
+  return new Set(
+    (data ? shownCards(data) : [])
+      .filter(({ figure }) => figure !== null && figure !== 'revenue')
+      .flatMap(({ metric }) => metricsOfSum(metric ?? '').map(metricKey)),
+  );
+}
 
-const notOnCards = (metrics: readonly MetricSummary[] = []): string[] =>
-  metrics.map(({ name }) => name).filter((name) => !onCards.includes(name));
+const notIn = (metrics: readonly MetricSummary[] = [], onCards: ReadonlySet<string>): string[] =>
+  metrics.map(({ name }) => name).filter((name) => !onCards.has(metricKey(name)));
 
 /** The names whose title or name contains the searched text, by title. */
 export function namesFor(names: readonly string[], searched: string): string[] {
@@ -69,7 +80,8 @@ function Pages({ onOpen }: Pick<PageProps, 'onOpen'>) {
   const [searched, setSearched] = useState('');
   const [pages, setPages] = useState(1);
   const { list, isCut, isSearching, metrics } = useMetricSearch(searched);
-  const names = notOnCards(metrics);
+  const onCards = useMetricsOnCards();
+  const names = notIn(metrics, onCards);
   const needle = useDeferredValue(searched);
   const found = namesFor(names, needle);
   const shown = found.slice(0, pages * perPage);
@@ -78,7 +90,7 @@ function Pages({ onOpen }: Pick<PageProps, 'onOpen'>) {
   );
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {notOnCards(list.data).length > perPage && (
+      {notIn(list.data, onCards).length > perPage && (
         <TextInput
           label={t('dashboard.searchMetrics')}
           type="search"
@@ -111,7 +123,8 @@ function Pages({ onOpen }: Pick<PageProps, 'onOpen'>) {
 export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
   const { t } = useTranslation();
   const query = useMetricSearch('').list;
-  if (notOnCards(query.data).length === 0 && !query.isError) {
+  const onCards = useMetricsOnCards();
+  if (notIn(query.data, onCards).length === 0 && !query.isError) {
     return null;
   }
   return (
@@ -120,7 +133,12 @@ export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
         {t('dashboard.moreMetrics')}
       </Typography>
       <Loadable query={query} skeleton={<PageSkeleton rows={1} />}>
-        {() => <Pages onOpen={onOpen} />}
+        {(metrics) => (
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <OfferHeadline metrics={metrics.map(({ name }) => name)} isForUnknown />
+            <Pages onOpen={onOpen} />
+          </Box>
+        )}
       </Loadable>
     </Card>
   );

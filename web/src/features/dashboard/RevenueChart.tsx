@@ -1,9 +1,10 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { formatMoney, formatShare } from '../../shared/lib/format.js';
+import { formatShare } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ChartEmpty } from './ChartEmpty.js';
 import { ChartMenu } from './ChartMenu.js';
@@ -11,6 +12,7 @@ import { ChartSkeleton } from './ChartSkeleton.js';
 import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { formatFigure } from './metricWords.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 /** The charts are a separate chunk. */
@@ -48,10 +50,10 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
   const { i18n } = useTranslation();
   return (
     <Box component="ul" aria-hidden sx={legendStyle}>
-      {revenue.map(({ product, value, color }) => (
+      {revenue.map(({ product, value, unit, color }) => (
         <Box
           component="li"
-          key={product}
+          key={`${product} ${unit}`}
           sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}
         >
           <Box sx={{ ...swatch, bgcolor: colorOf(color) }} />
@@ -64,7 +66,7 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
             {product}
           </Box>
           <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-            {formatMoney(value, i18n.language)}
+            {formatFigure(value, totalRevenue, unit, i18n.language)}
           </Box>
         </Box>
       ))}
@@ -74,12 +76,17 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
 
 interface RingProps {
   readonly revenue: readonly ProductRevenue[];
+  /** Amounts of different units are no parts of one whole. */
+  readonly isWhole: boolean;
   readonly formatValue: (value: number) => string;
 }
 
-function Ring({ revenue, formatValue }: RingProps) {
+function Ring({ revenue, isWhole, formatValue }: RingProps) {
   if (revenue.length === 0) {
     return <ChartEmpty />;
+  }
+  if (!isWhole) {
+    return <Legend revenue={revenue} />;
   }
   const slices = revenue.map(({ product, value, color }) => ({
     name: product,
@@ -99,18 +106,24 @@ function Ring({ revenue, formatValue }: RingProps) {
 /** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
 export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
-  const money = (value: number): string => formatMoney(value, i18n.language);
   const revenue = revenueOf(metrics);
+  const unit = revenue.find((each) => each.unit !== null)?.unit ?? null;
+  const say = (value: number, own: string | null): string =>
+    formatFigure(value, totalRevenue, own, i18n.language);
+  const money = (value: number): string => say(value, unit);
+  const isWhole = new Set(revenue.map((each) => say(0, each.unit))).size <= 1;
   const total = revenue.reduce((sum, { value }) => sum + value, 0);
   const top = revenue[0];
   const summary =
     top &&
-    t('dashboard.revenueSummary', {
-      top: top.product,
-      amount: money(top.value),
-      share: formatShare(top.value / total, i18n.language),
-      total: money(total),
-    });
+    (!isWhole
+      ? t('cards.severalUnits')
+      : t('dashboard.revenueSummary', {
+          top: top.product,
+          amount: money(top.value),
+          share: formatShare(top.value / total, i18n.language),
+          total: money(total),
+        }));
   const title = t('dashboard.revenueTitle');
   const columns = [t('dashboard.product'), t('dashboard.revenue')] as const;
   return (
@@ -118,7 +131,7 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
       title={title}
       summary={summary ?? null}
       columns={columns}
-      rows={revenue.map(({ product, value }) => [product, money(value)])}
+      rows={revenue.map((each) => [each.product, say(each.value, each.unit)])}
       menu={
         <ChartMenu
           title={title}
@@ -135,7 +148,7 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
         />
       }
     >
-      <Ring revenue={revenue} formatValue={money} />
+      <Ring revenue={revenue} isWhole={isWhole} formatValue={money} />
     </ChartFigure>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { metricTitle } from './metricWords.js';
 import { RangeField } from './RangeField.js';
 import { useDashboardView } from './useDashboardView.js';
 

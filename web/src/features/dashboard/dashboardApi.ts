@@ -1,5 +1,4 @@
 import type {
-  DashboardMetrics,
   FigureExplanation,
   HeadlineFigure,
   LatestMetric,
@@ -40,11 +39,6 @@ const listAddress = (search: string): string =>
 
 const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getMetrics: build.query<DashboardMetrics, void>({
-      query: () => ({ url: '/api/dashboard/metrics' }),
-      providesTags: ['Metrics'],
-      onQueryStarted: readAgainAfterChange,
-    }),
     getLatestMetrics: build.query<LatestMetric[], void>({
       query: () => ({ url: '/api/dashboard/latest-metrics' }),
       providesTags: ['Metrics'],
@@ -103,7 +97,6 @@ const dashboardApi = baseApi.injectEndpoints({
 export const { getActivities } = dashboardApi.endpoints;
 
 export const {
-  useGetMetricsQuery,
   useGetLatestMetricsQuery,
   useGetSeriesQuery,
   useGetMetricListQuery,

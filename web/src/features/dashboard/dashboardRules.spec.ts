@@ -15,8 +15,13 @@ import {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-function point(name: string, value: number, timestamp = '2026-01-31T00:00:00.000Z') {
-  return { name, value, timestamp };
+function point(
+  name: string,
+  value: number,
+  timestamp = '2026-01-31T00:00:00.000Z',
+  unit: string | null = null,
+) {
+  return { name, value, timestamp, unit };
 }
 
 it('has the ranges of the contract', () => {
@@ -53,6 +58,15 @@ describe('growthOf', () => {
     const values = growthOf([point('revenue_pro', 99), ...points]).map(({ value }) => value);
     expect(values).toEqual([2, 3, 4, 5, 6, 7]);
   });
+
+  it('has points of one unit, that of the newest', () => {
+    const points = [
+      point('active_users', 1, '2026-01-01T00:00:00.000Z', 'users'),
+      point('active_users', 90, '2026-01-02T00:00:00.000Z', 'teams'),
+      point('active_users', 2, '2026-02-01T00:00:00.000Z', 'users'),
+    ];
+    expect(growthOf(points).map(({ value }) => value)).toEqual([1, 2]);
+  });
 });
 
 describe('revenueOf', () => {
@@ -70,6 +84,11 @@ describe('revenueOf', () => {
 
   it('omits other metrics, and values that a doughnut chart cannot show', () => {
     expect(revenueOf([point('active_users', 5), point('revenue_x', 0), point('revenue_y', -3)])).toEqual([]);
+  });
+
+  it('names a product as its column does, in the unit of its sources', () => {
+    const [product] = revenueOf([point('Revenue Pro', 5, undefined, 'EUR')]);
+    expect(product).toMatchObject({ product: 'Pro', unit: 'EUR' });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { LatestMetric, SeriesRange } from '@emberdeck/contracts/analytics/dashboard';
+import { isRevenueName, productOf } from '@emberdeck/contracts/analytics/metric-names';
 import type { TintName } from '../../shared/theme/tokens.js';
 import type { DotShape } from '../../shared/ui/StatusDot.js';
 
 const growthMetric = 'active_users';
-const revenuePrefix = 'revenue_';
 const growthPoints = 6;
 const fixedColors = ['emerald', 'blue', 'purple', 'indigo'] as const;
 
@@ -61,24 +61,25 @@ export function ownDaysUntil(now: number): ChartRange {
   return { range: 'custom', from: dayOf(now - 29 * dayMs), until: dayOf(now) };
 }
 
-/** The last six points of active users, oldest first. */
+/** The last six points of active users in the unit of the newest one, oldest first. */
 export function growthOf(metrics: readonly LatestMetric[]): LatestMetric[] {
-  return metrics
+  const points = metrics
     .filter(({ name }) => name === growthMetric)
-    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
-    .slice(-growthPoints);
+    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+  const unit = points.at(-1)?.unit;
+  return points.filter((point) => point.unit === unit).slice(-growthPoints);
 }
 
 export interface ProductRevenue {
   readonly product: string;
   readonly value: number;
+  readonly unit: string | null;
   readonly color: (typeof fixedColors)[number];
 }
 
 /** Converts "revenue_add_ons" to "Add Ons". */
 export function productName(metricName: string): string {
-  return metricName
-    .slice(revenuePrefix.length)
+  return productOf(metricName)
     .split('_')
     .filter(Boolean)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -88,11 +89,12 @@ export function productName(metricName: string): string {
 /** Revenue by product, largest first, in four repeating colors. A doughnut chart cannot show values below zero. */
 export function revenueOf(metrics: readonly LatestMetric[]): ProductRevenue[] {
   return metrics
-    .filter(({ name, value }) => name.startsWith(revenuePrefix) && value > 0)
+    .filter(({ name, value }) => isRevenueName(name) && value > 0)
     .sort((a, b) => b.value - a.value)
-    .map(({ name, value }, index) => ({
+    .map(({ name, value, unit }, index) => ({
       product: productName(name),
       value,
+      unit,
       color: fixedColors[index % fixedColors.length] ?? 'emerald',
     }));
 }

@@ -1,32 +1,38 @@
-import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
+import { isRevenueName, totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
-import { formatDecimals, formatMoney, formatPercent } from '../../shared/lib/format.js';
+import { formatCurrency, formatDecimals, formatMoney, formatPercent } from '../../shared/lib/format.js';
 
-/** Stands for the sum of all `revenue_{product}` metrics. A copy of the contract's constant, which comes with zod. */
-export const totalRevenue = 'revenue_*';
+const dollars: readonly string[] = ['$', 'US$', 'USD', 'DOLLAR', 'DOLLARS'];
 
-/** Converts "page_views" to "Page Views". A name in other words stays as it is. */
-export function metricTitle(name: string): string {
-  if (name === totalRevenue) {
-    return 'Revenue';
-  }
-  const words = removeBidiControls(name).split('_').filter(Boolean);
-  return words.length === 0
-    ? name
-    : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+const currencies: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  YEN: 'JPY',
+};
+
+let known: ReadonlySet<string> | undefined;
+
+/** The code of the currency that a unit is; undefined for another unit. */
+function currencyOf(unit: string): string | undefined {
+  known ??= new Set(Intl.supportedValuesOf('currency'));
+  const code = currencies[unit] ?? unit;
+  return known.has(code) ? code : undefined;
 }
 
-const dollars: readonly string[] = ['$', 'USD'];
+const isRevenue = (name: string): boolean => isRevenueName(name) || name.includes(totalRevenue);
 
 /** A value of a metric with its unit. Revenue and the conversion rate look as on their cards. */
 export function formatFigure(value: number, name: string, unit: string | null, locale: string): string {
-  if (name.startsWith('revenue_') || (unit !== null && dollars.includes(unit))) {
-    return formatMoney(value, locale);
-  }
-  if (name === 'conversion_rate') {
-    return formatPercent(value, locale);
-  }
-  const text = formatDecimals(value, figureDecimals(value, name, unit), locale);
-  if (unit === '%') return `${text}%`;
-  return unit === null || unit === '' ? text : `${text} ${unit}`;
+  const ownUnit = unit?.trim() ?? '';
+  const upper = ownUnit.toUpperCase();
+  if (dollars.includes(upper) || (ownUnit === '' && isRevenue(name))) return formatMoney(value, locale);
+  if (name === 'conversion_rate' && (ownUnit === '' || ownUnit === '%')) return formatPercent(value, locale);
+  const currency = currencyOf(upper);
+  if (currency !== undefined) return formatCurrency(value, currency, locale);
+  const text = formatDecimals(value, figureDecimals(value, name, ownUnit), locale);
+  if (ownUnit === '%') return `${text}%`;
+  return ownUnit === '' ? text : `${text} ${ownUnit}`;
 }

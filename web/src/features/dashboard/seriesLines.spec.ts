@@ -12,6 +12,7 @@ const series = (changes: Partial<MetricSeries>): MetricSeries => ({
   points: [{ timestamp: now, value: 25 }],
   previous: [{ timestamp: before, value: 13 }],
   sources: [],
+  units: [],
   ...changes,
 });
 
@@ -19,6 +20,19 @@ const short = (given: MetricSeries) =>
   tableOf(given, names).lines.map(({ key, name, values, previousOf }) => [key, name, values[0], previousOf]);
 
 describe('the lines of a series', () => {
+  it('are one for each unit where sources have different ones', () => {
+    const part = (unit: string | null, value: number) => ({
+      ...{ unit, points: [{ timestamp: now, value }] },
+      previous: [{ timestamp: before, value: 1 }],
+    });
+    expect(short(series({ points: [], previous: [], units: [part('kg', 20), part('t', 5)] }))).toEqual([
+      ['unit-kg', 'Orders (kg)', 20, undefined],
+      ['unit-t', 'Orders (t)', 5, undefined],
+      ['previous-unit-kg', 'Orders (kg), period before', 1, 'unit-kg'],
+      ['previous-unit-t', 'Orders (t), period before', 1, 'unit-t'],
+    ]);
+  });
+
   it('compare the total with the total of before', () => {
     expect(short(series({}))).toEqual([
       ['total', 'Orders', 25, undefined],

@@ -49,6 +49,7 @@ it('sends a file, shows what the server read of it, and imports it by its id', a
   await within(dialog).findByText(/Import finished\. 1 row added\./);
   expect(served.announced).toEqual(['metrics.csv']);
   expect(served.imported).toEqual([{ uploadId: expect.any(String), reading: null }]);
+  await within(dialog).findByRole('button', { name: 'Use Sales as Revenue of Sales' });
   const counts = within(dialog)
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);

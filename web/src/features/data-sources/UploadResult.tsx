@@ -12,12 +12,14 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatDate, formatNumber } from '../../shared/lib/format.js';
 import { saveFile } from '../../shared/lib/saveFile.js';
+import { OfferHeadline } from '../../shared/headline/OfferHeadline.js';
 import { errorsCsv, errorsFileName } from './errorsCsv.js';
 import { FocusedSection } from './FocusedSection.js';
 import { TableBox, tableCell, tableHead } from './TableBox.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
+import { useGetSourceMetricsQuery } from './page/sourcePageApi.js';
 import { maxUploadErrors } from './uploadLimits.js';
 import { useUndoRunMutation } from './uploadsApi.js';
 import { runUndone } from './uploadsSlice.js';
@@ -164,6 +166,12 @@ function UndoImport({ source, job: { run } }: Props) {
   );
 }
 
+/** Offers the metrics of the source as headline figures: its names are those that the file has brought, too. */
+function OfferMetrics({ source: { id } }: Pick<Props, 'source'>) {
+  const { data } = useGetSourceMetricsQuery({ id, search: '' });
+  return <OfferHeadline metrics={(data?.metrics ?? []).map(({ name }) => name)} />;
+}
+
 /** The first words of the result, by what the import has done to the source. */
 function useTitle({ answer, run }: UploadJob): string {
   const { t } = useTranslation();
@@ -189,6 +197,7 @@ export function UploadResult({ source, job }: Props) {
       color={isClean ? 'success.main' : 'error.main'}
     >
       <Counts answer={answer} />
+      {answer.rowsAdded > 0 && !job.run?.undoneAt && <OfferMetrics source={source} />}
       {answer.errors.length > 0 && <Errors fileName={fileName} answer={answer} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button

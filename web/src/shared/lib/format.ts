@@ -54,6 +54,18 @@ export function formatMoney(value: number, locale: string): string {
   return `${value < 0 ? '-' : ''}$${formatDecimals(Math.abs(value), numberDecimals(value), locale)}`;
 }
 
+/** An amount of another currency with its sign or code, as a locale writes it. Cents appear only if not zero. */
+export function formatCurrency(value: number, currency: string, locale: string): string {
+  const digits = numberDecimals(value);
+  return numberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
 export function formatPercent(value: number, locale: string): string {
   return `${formatDecimals(value, rateDecimals(value), locale)}%`;
 }

@@ -1,5 +1,6 @@
 // Written by tools/generate-strings.mjs.
 import bell from './en/bell.json' with { type: 'json' };
+import cards from './en/cards.json' with { type: 'json' };
 import celebrations from './en/celebrations.json' with { type: 'json' };
 import communications from './en/communications.json' with { type: 'json' };
 import connectedApps from './en/connected-apps.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import dataSources from './en/data-sources.json' with { type: 'json' };
 import edits from './en/edits.json' with { type: 'json' };
+import headline from './en/headline.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
@@ -23,6 +25,7 @@ import table from './en/table.json' with { type: 'json' };
 /** English texts of signed-in screens. */
 export const enLater = {
   ...bell,
+  ...cards,
   ...celebrations,
   ...communications,
   ...connectedApps,
@@ -30,6 +33,7 @@ export const enLater = {
   ...dashboard,
   ...dataSources,
   ...edits,
+  ...headline,
   ...jobs,
   ...notFound,
   ...notices,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { readNewestFigures, readNewestRevenue } from './figures.queries.js';
+import { readNewestFigures } from './figures.queries.js';
 import { type Period, type PeriodFigures, readPeriod } from './period-figures.queries.js';
 
 /** The figures of metrics, for other features of the service. */
@@ -18,8 +17,6 @@ export class FiguresService {
   /** The newest figures over all active sources of the workspace, by name. A name without points has none. */
   async newest(tx: Tx, workspaceId: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await readNewestFigures(tx, workspaceId, names);
-    const figures = new Map(rows.map(({ name, value }) => [name, value]));
-    const revenue = names.includes(totalRevenue) ? await readNewestRevenue(tx, workspaceId) : null;
-    return revenue === null ? figures : figures.set(totalRevenue, revenue);
+    return new Map(rows.map(({ name, value }) => [name, value]));
   }
 }

@@ -15,28 +15,33 @@ const maxParts = 2_000;
  * The metrics over a period, by the rules of the dashboard. The days of a metric run back from the day of its newest
  * point in the period. The change compares the last of them with the day one period earlier, over the sources that have
  * both. The parts of a change add up; the whole change of a minimum or maximum is that of the source whose value counts.
- * Of too many metrics, those with a name in $6 are read first, then revenue, then the others by name.
+ * A metric whose sources have different units has a figure that means nothing: see the unit keys of its parts. Of too many
+ * metrics, those with a name in $6 are read first, then revenue, then the others by name.
  *
  * $1, $2: the reader; $3: the end of the period; $4: its days; $5: days from one point to the next; $6: important names;
  * $7: the only names, without the period before, or null; $8, $9: how many metrics, and parts of them, are read.
  */
 const periodQuery = `
   WITH ranked AS MATERIALIZED (
-    SELECT point.name, max(point.day) AS newest, max(point."timestamp") AS newest_at,
+    SELECT max(metric_name(point.name)) AS name, metric_key(point.name) AS key,
+           max(point.day) AS newest, max(point."timestamp") AS newest_at,
            row_number() OVER importance AS place, sum(count(*)) OVER importance - count(*) AS parts_before
       FROM figure_sources($1, $2, $3::timestamptz) AS source
      CROSS JOIN LATERAL newest_points($1, source.id, $3::timestamptz) AS point
-     WHERE $7::text[] IS NULL OR point.name = ANY ($7)
-     GROUP BY point.name
-    WINDOW importance AS (ORDER BY point.name = ANY ($6::text[]) DESC, is_revenue(point.name) DESC, point.name)
+     WHERE $7::text[] IS NULL OR metric_key(point.name) = ANY (SELECT metric_key(one) FROM unnest($7::text[]) AS one)
+     GROUP BY metric_key(point.name)
+    WINDOW importance AS (
+      ORDER BY metric_key(point.name) = ANY (SELECT metric_key(one) FROM unnest($6::text[]) AS one) DESC,
+               bool_or(is_revenue(point.name)) DESC, max(metric_name(point.name)))
   ), chosen AS MATERIALIZED (
-    SELECT name, newest, newest_at FROM ranked WHERE place <= $8 AND parts_before < $9
+    SELECT name, key, newest, newest_at FROM ranked WHERE place <= $8 AND parts_before < $9
   ), named AS MATERIALIZED (
-    SELECT * FROM source_figures($1, $2, $3::timestamptz) AS figure WHERE figure.name IN (SELECT name FROM chosen)
+    SELECT figure.*, chosen.name AS metric
+      FROM source_figures($1, $2, $3::timestamptz) AS figure JOIN chosen ON chosen.key = metric_key(figure.name)
   ), period AS MATERIALIZED (
     SELECT day_of($1, $3::timestamptz) AS last_day, day_of($1, $3::timestamptz) - $4::integer + 1 AS first_day
   ), known AS MATERIALIZED (
-    SELECT named.*, min(named.how) OVER (PARTITION BY named.name) AS metric_how, first.day AS first_day,
+    SELECT named.*, min(named.how) OVER (PARTITION BY named.metric) AS metric_how, first.day AS first_day,
            weight_of(named.name, users.value, named.points) AS weight,
            row_number() OVER (ORDER BY named.created_at, named.source_id, named.name) AS place
       FROM named CROSS JOIN period
@@ -47,10 +52,10 @@ const periodQuery = `
       FROM chosen CROSS JOIN period
      CROSS JOIN generate_series(chosen.newest::timestamp, period.first_day, -interval '1 day' * $5::integer) AS moment (day)
   ), cell AS MATERIALIZED (
-    SELECT known.name, known.place, known.metric_how AS how, shown.day, shift.days AS shift, figure.value,
+    SELECT known.metric AS name, known.place, known.metric_how AS how, shown.day, shift.days AS shift, figure.value,
            weight_of(known.name, users.value, figure.points) AS weight
       FROM known
-      JOIN shown ON shown.name = known.name
+      JOIN shown ON shown.name = known.metric
      CROSS JOIN unnest(CASE WHEN $7 IS NULL THEN ARRAY[0, $4::integer] ELSE ARRAY[0] END) AS shift (days)
      CROSS JOIN LATERAL period_figure($1, known.source_id, known.name, known.aggregation, known.first_day,
                                       shown.day - shift.days - $5::integer, shown.day - shift.days) AS figure
@@ -91,15 +96,15 @@ const periodQuery = `
            END AS part
       FROM both_ends JOIN change USING (name) WINDOW metric AS (PARTITION BY both_ends.name)
   ), figure AS (
-    SELECT known.name,
+    SELECT known.metric AS name,
            round(combined(min(known.metric_how), sum(known.value), avg(known.value), min(known.value), max(known.value),
                           bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 6)::float8 AS value,
            (array_agg(known.unit ORDER BY known."timestamp" DESC))[1] AS unit,
            json_agg(json_build_object(
-             'sourceId', known.source_id, 'sourceName', known.source_name, 'value', round(known.value, 6), 'unit', known.unit,
-             'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 6)) ORDER BY known.place) AS parts
+             'sourceId', known.source_id, 'sourceName', known.source_name, 'name', known.name, 'value', round(known.value, 6), 'unit', known.unit,
+             'unitKey', unit_key(known.name, known.unit), 'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 6)) ORDER BY known.place) AS parts
       FROM known LEFT JOIN changed ON changed.place = known.place
-     GROUP BY known.name
+     GROUP BY known.metric
   )
   SELECT name, figure.unit, figure.value, chosen.newest_at AS "newestAt", coalesce(series.days, '{}') AS days,
          coalesce(series.series, '{}') AS series, coalesce(series.previous, '{}') AS previous,
@@ -112,8 +117,12 @@ const periodQuery = `
 export interface PeriodPart {
   readonly sourceId: string;
   readonly sourceName: string;
+  /** The name of the metric as the source writes it. */
+  readonly name: string;
   readonly value: number;
   readonly unit: string | null;
+  /** What is the same for equal units in other words; null where nothing is known of it. */
+  readonly unitKey: string | null;
   readonly newestAt: string;
   /** The part in the change; null for a source that has none. */
   readonly change: number | null;

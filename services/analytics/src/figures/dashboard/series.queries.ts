@@ -10,16 +10,21 @@ import { readerOf } from '../../shared/reader.js';
 /**
  * A metric over a range, oldest first. No points after the newest value or before the first. `previous` is the same part
  * of the period before. The sources with the largest figures have a series each, the others one together, each
- * with its own period before.
+ * with its own period before. Where sources have different units, each unit has a series, and there is no total.
  *
  * $1, $2: the reader; $3: the metric; $4: now; $5: the range; $6, $7: its days if they are chosen, else null; $8: whether
  * with the period before; $9: whether by source; $10: how many sources.
  */
 const seriesQuery = `
   WITH known AS MATERIALIZED (
-    SELECT figure.*, first.day AS first_day
-      FROM metric_figures($1, $2, $3, 'infinity') AS figure
+    SELECT figure.*, first.day AS first_day, coalesce(unit_key, CASE WHEN lowest = highest THEN lowest END, '') AS part
+      FROM (SELECT *, unit_key(name, unit) AS unit_key, min(unit_key(name, unit)) OVER () AS lowest,
+                   max(unit_key(name, unit)) OVER () AS highest
+              FROM metric_figures($1, $2, $3, 'infinity')) AS figure
       LEFT JOIN LATERAL first_day_of($1, figure.source_id, figure.name, figure.aggregation) AS first ON true
+  ), unit AS MATERIALIZED (
+    SELECT part, max(unit) AS name, row_number() OVER (ORDER BY part) AS place, count(*) OVER () AS units
+      FROM known GROUP BY part
   ), period AS MATERIALIZED (
     SELECT * FROM range_days($5, day_of($1, $4::timestamptz), $6::date, $7::date)
   ), newest AS (
@@ -32,7 +37,7 @@ const seriesQuery = `
                                 -interval '1 day' * period.step) AS moment (day)
      WHERE shift.days = 0 OR moment.day <= period.previous_last
   ), cell AS MATERIALIZED (
-    SELECT shown.shift, shown.day, known.source_id, known.how, figure.value,
+    SELECT shown.shift, shown.day, known.source_id, known.how, known.part, metric_key(known.name) AS key, figure.value,
            weight_of(known.name, users.value, figure.points) AS weight
       FROM shown
      CROSS JOIN period
@@ -44,16 +49,23 @@ const seriesQuery = `
     SELECT source_id, source_name, row_number() OVER (ORDER BY sum(value) DESC, source_id) AS place
       FROM known GROUP BY source_id, source_name
   ), line_cell AS (
-    SELECT 0 AS place, NULL::uuid AS id, '' AS name, shift, day, how, value, weight FROM cell
+    SELECT 0 AS place, NULL::uuid AS id, '' AS name, shift, day, key, how, value, weight
+      FROM cell JOIN unit USING (part) WHERE units = 1
+     UNION ALL
+    SELECT -unit.place, NULL, coalesce(unit.name, ''), shift, day, key, how, value, weight
+      FROM cell JOIN unit USING (part) WHERE units > 1
      UNION ALL
     SELECT least(place, $10::integer + 1), CASE WHEN place <= $10 THEN source_id END,
-           CASE WHEN place <= $10 THEN source_name ELSE '' END, shift, day, how, value, weight
+           CASE WHEN place <= $10 THEN source_name ELSE '' END, shift, day, key, how, value, weight
       FROM cell JOIN ranked USING (source_id) WHERE $9::boolean
-  ), line_day AS (
+  ), line_metric_day AS (
     SELECT place, id, name, shift, day,
-           round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6) AS value
-      FROM line_cell GROUP BY place, id, name, shift, day
+           combined(min(how), sum(value), avg(value), min(value), max(value),
+                    bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)) AS value
+      FROM line_cell GROUP BY place, id, name, shift, day, key
+  ), line_day AS (
+    SELECT place, id, name, shift, day, round(sum(value), 6) AS value
+      FROM line_metric_day GROUP BY place, id, name, shift, day
   ), line AS MATERIALIZED (
     SELECT place, id, name,
            coalesce(json_agg(json_build_object('timestamp', iso_day(day), 'value', value) ORDER BY day)
@@ -62,14 +74,17 @@ const seriesQuery = `
                       FILTER (WHERE shift > 0), '[]') AS previous
       FROM line_day GROUP BY place, id, name
   )
-  SELECT (SELECT unit FROM known ORDER BY "timestamp" DESC LIMIT 1) AS unit,
+  SELECT (SELECT CASE WHEN max(units) = 1 THEN max(name) END FROM unit) AS unit,
          (SELECT min(aggregation) FROM known) AS aggregation, rollup_zone_of($1) AS "timeZone",
          to_char(period.first, 'YYYY-MM-DD') AS first, to_char(period.last, 'YYYY-MM-DD') AS last, period.shift AS "shiftDays",
          coalesce((SELECT points FROM line WHERE place = 0), '[]')::text AS points,
          coalesce((SELECT previous FROM line WHERE place = 0), '[]')::text AS previous,
          (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'points', points, 'previous',
                                    CASE WHEN $8::boolean THEN previous END) ORDER BY place), '[]')
-            FROM line WHERE place > 0)::text AS sources
+            FROM line WHERE place > 0)::text AS sources,
+         (SELECT coalesce(json_agg(json_build_object('unit', nullif(name, ''), 'points', points, 'previous',
+                                   CASE WHEN $8::boolean THEN previous END) ORDER BY place DESC), '[]')
+            FROM line WHERE place < 0)::text AS units
     FROM period`;
 
 /** A row whose texts are JSON. */
@@ -86,6 +101,7 @@ interface SeriesRow {
   readonly points: string;
   readonly previous: string;
   readonly sources: string;
+  readonly units: string;
 }
 
 export interface SeriesRequest {

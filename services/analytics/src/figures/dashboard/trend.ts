@@ -1,4 +1,4 @@
-import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import type { Trend } from '@emberdeck/contracts/analytics/card-figures';
 
 export const noEarlierData = 'No earlier data';
 

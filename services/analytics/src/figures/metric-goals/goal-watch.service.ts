@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metricKey, metricsOfSum } from '@emberdeck/contracts/analytics/metric-names';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { requireRoom } from '@emberdeck/platform/database/quota';
@@ -7,7 +8,7 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { type EntityTarget, In } from 'typeorm';
+import type { EntityTarget } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
@@ -52,15 +53,19 @@ export class MetricRulesService {
     private readonly figures: FiguresService,
   ) {}
 
-  /** Counts the rules of the given metrics of a workspace. */
+  /** Counts the rules of the given metrics of a workspace, in any spelling, and of sums that have one of them. */
   async count(workspaceId: string, metrics: readonly string[]): Promise<MetricRules> {
     if (metrics.length === 0) {
       return { goals: 0, limits: 0 };
     }
-    const where = { metric: In([...metrics]) };
+    const keys = new Set(metrics.map(metricKey));
+    const isOfOne = ({ metric }: Rule): boolean =>
+      metricsOfSum(metric).some((name) => keys.has(metricKey(name)));
+    const countOf = async (tx: Tx, kind: RuleKind): Promise<number> =>
+      (await scopeOf(tx, { workspaceId }, kind).find({}, { take: kind.most })).filter(isOfOne).length;
     return this.work.run(async (tx) => ({
-      goals: await scopeOf(tx, { workspaceId }, goalRules).count(where),
-      limits: await scopeOf(tx, { workspaceId }, limitRules).count(where),
+      goals: await countOf(tx, goalRules),
+      limits: await countOf(tx, limitRules),
     }));
   }
 

@@ -1,8 +1,9 @@
 import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
-import { Check, Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** How the points of a name become a figure. A name without a row uses the last point. */
 @Entity('metric_setting')
+@Index('metric_setting_key_idx', { synchronize: false })
 @Check('metric_setting_aggregation_check', `aggregation IN ('last', 'sum', 'average', 'minimum', 'maximum')`)
 export class MetricSettingEntity {
   @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'metric_setting_pkey' })

@@ -1,8 +1,9 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { NewestPointEntity } from './newest-point.entity.js';
 
 /** The newest point of a name. */
 @Entity('metric_latest')
+@Index('metric_latest_key_idx', { synchronize: false })
 export class MetricLatestEntity extends NewestPointEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_latest_pkey' })
   dataSourceId: string;

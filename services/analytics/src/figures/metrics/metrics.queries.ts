@@ -15,6 +15,16 @@ const knownNamesSql = `
 const ensurePartitionsSql = `
   SELECT ensure_metric_partition(moment) FROM unnest($1::timestamptz[]) AS moment`;
 
+/** Names of a metric match by its key. */
+const knownMetricSql = `
+  SELECT 1 FROM metric_latest WHERE workspace_id = $1 AND metric_key(name) = metric_key($2) LIMIT 1`;
+
+/** Whether a source of the workspace has brought the metric, under any of its names. */
+export async function isKnownMetric(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(knownMetricSql, [workspaceId, name]);
+  return rows.length > 0;
+}
+
 /** Creates the missing partitions for points of these moments. */
 export async function ensurePartitions(work: UnitOfWork, moments: readonly Date[]): Promise<void> {
   await work.read(ensurePartitionsSql, [moments.map((moment) => moment.toISOString())]);

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
-import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { MetricLatestEntity } from './metric-latest.entity.js';
 import {
   boundReplaced,
   type Meaning,
@@ -17,7 +15,13 @@ import {
   type Taken as Outcome,
   undoArrivals,
 } from './arrivals.queries.js';
-import { countNames, ensurePartitions, ensurePartitionsIn, findKnownNames } from './metrics.queries.js';
+import {
+  countNames,
+  ensurePartitions,
+  ensurePartitionsIn,
+  findKnownNames,
+  isKnownMetric,
+} from './metrics.queries.js';
 
 /** A source and its workspace. */
 export type SourceKey = Key;
@@ -87,8 +91,8 @@ export class MetricsService {
   }
 
   /** Whether a source of the workspace has brought the metric. */
-  async isKnown(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
-    return (await workspaceScope(tx, MetricLatestEntity, workspaceId).findOne({ name })) !== null;
+  isKnown(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
+    return isKnownMetric(tx, workspaceId, name);
   }
 
   /** Adds points to a source as its rows mean. The caller holds the lock of the source. */

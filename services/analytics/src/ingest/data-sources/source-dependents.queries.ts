@@ -11,7 +11,8 @@ const namesSql = `
   SELECT own.name, EXISTS (
            SELECT FROM metric_latest AS other
              JOIN data_source ON data_source.id = other.data_source_id AND data_source.deleted_at IS NULL
-            WHERE other.workspace_id = $1 AND other.data_source_id <> $2 AND other.name = own.name) AS "isShared"
+            WHERE other.workspace_id = $1 AND other.data_source_id <> $2
+              AND metric_key(other.name) = metric_key(own.name)) AS "isShared"
     FROM metric_latest AS own
    WHERE own.data_source_id = $2 AND own.workspace_id = $1
    ORDER BY own.name LIMIT 1000`;

@@ -13,9 +13,11 @@ import { readerOf } from '../../shared/reader.js';
  */
 const comparisonSql = `
   WITH named AS MATERIALIZED (
-    SELECT * FROM source_figures($1, $2, $3::timestamptz) AS figure WHERE figure.name = ANY ($7::text[])
+    SELECT asked.name AS metric, figure.*
+      FROM unnest($7::text[]) AS asked (name)
+      JOIN source_figures($1, $2, $3::timestamptz) AS figure ON metric_key(figure.name) = metric_key(asked.name)
   ), cell AS MATERIALIZED (
-    SELECT named.source_id, named.name, min(named.how) OVER (PARTITION BY named.name) AS how,
+    SELECT named.source_id, named.metric, named.name, min(named.how) OVER (PARTITION BY named.metric) AS how,
            row_number() OVER (ORDER BY named.created_at, named.source_id, named.name) AS place,
            now.value, before.value AS before, weight_of(named.name, users.value, now.points) AS weight,
            weight_of(named.name, users_before.value, before.points) AS weight_before
@@ -31,26 +33,26 @@ const comparisonSql = `
   ), weighed AS MATERIALIZED (
     SELECT cell.*, coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0 AS is_weighted FROM cell
   ), change AS MATERIALIZED (
-    SELECT name, combined(min(how), sum(value), avg(value), min(value), max(value), bool_and(is_weighted),
+    SELECT metric, combined(min(how), sum(value), avg(value), min(value), max(value), bool_and(is_weighted),
                           sum(value * weight), sum(weight)) AS total_now,
            combined(min(how), sum(before), avg(before), min(before), max(before), bool_and(is_weighted),
                     sum(before * weight_before), sum(weight_before)) AS total_before
-      FROM weighed GROUP BY name
+      FROM weighed GROUP BY metric
   ), changed AS (
-    SELECT name, source_id, place,
+    SELECT metric, name, source_id, place,
            CASE how
-             WHEN 'mean' THEN CASE WHEN bool_and(is_weighted) OVER metric
-               THEN value * weight / sum(weight) OVER metric - before * weight_before / sum(weight_before) OVER metric
-               ELSE (value - before) / count(*) OVER metric END
+             WHEN 'mean' THEN CASE WHEN bool_and(is_weighted) OVER own
+               THEN value * weight / sum(weight) OVER own - before * weight_before / sum(weight_before) OVER own
+               ELSE (value - before) / count(*) OVER own END
              WHEN 'sum' THEN value - before
-             ELSE CASE WHEN row_number() OVER (metric ORDER BY CASE how WHEN 'minimum' THEN value ELSE -value END, place) = 1
+             ELSE CASE WHEN row_number() OVER (own ORDER BY CASE how WHEN 'minimum' THEN value ELSE -value END, place) = 1
                THEN change.total_now - change.total_before END
            END AS part
-      FROM weighed JOIN change USING (name) WINDOW metric AS (PARTITION BY weighed.name)
+      FROM weighed JOIN change USING (metric) WINDOW own AS (PARTITION BY weighed.metric)
   )
-  SELECT name, round(change.total_now, 6)::float8 AS now, round(change.total_before, 6)::float8 AS before,
-         (SELECT json_agg(json_build_object('sourceId', source_id, 'change', round(part, 6)) ORDER BY place)
-            FROM changed WHERE changed.name = change.name) AS parts
+  SELECT metric AS name, round(change.total_now, 6)::float8 AS now, round(change.total_before, 6)::float8 AS before,
+         (SELECT json_agg(json_build_object('sourceId', source_id, 'name', name, 'change', round(part, 6)) ORDER BY place)
+            FROM changed WHERE changed.metric = change.metric) AS parts
     FROM change`;
 
 /** A metric in a period and in the one before. */
@@ -58,8 +60,12 @@ export interface Comparison {
   readonly name: string;
   readonly now: number;
   readonly before: number;
-  /** The part of each source in the change; null for a source whose value does not count. */
-  readonly parts: readonly { readonly sourceId: string; readonly change: number | null }[];
+  /** The part of each source, and of each way to write the name, in the change; null where its value does not count. */
+  readonly parts: readonly {
+    readonly sourceId: string;
+    readonly name: string;
+    readonly change: number | null;
+  }[];
 }
 
 /** The named metrics in a period and in the one before. A metric without a source that has both is absent. */

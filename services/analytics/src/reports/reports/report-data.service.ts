@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metricsOfSum } from '@emberdeck/contracts/analytics/metric-names';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -6,7 +7,7 @@ import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { DashboardService } from '../../figures/dashboard/dashboard.service.js';
 import { FiguresService } from '../../figures/dashboard/figures.service.js';
-import type { DailySeries, MetricData, ReportData } from './report-data.js';
+import type { DailySeries, MetricData, MetricPart, ReportData } from './report-data.js';
 import {
   includeSources,
   type PointRow,
@@ -22,9 +23,6 @@ import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
 import { isMixed, unitsOf } from './report-units.js';
 import { type ReadWindow, windowOf } from './report-window.js';
-
-/** The metrics of the cards, beside revenue. */
-const headlineMetrics = ['active_users', 'conversion_rate'];
 
 /** Metrics whose days are read by one statement. */
 const metricsAtOnce = 50;
@@ -58,10 +56,12 @@ export class ReportDataService {
       const window = windowOf(report, timeZone);
       const { end, days, step } = window;
       await includeSources(this.work, window.asOf);
-      const headline = await this.dashboard.metrics(actor, end);
+      const headline = await this.dashboard.ofWorkspace(actor, end);
       const sources = await readSources(this.work, actor, end);
       const goals = goalsAt(end, await this.goals.list(actor));
-      const important = [...headlineMetrics, ...includedMetrics, ...goals.map(({ metric }) => metric)];
+      const cards = Object.values(headline.headlines).map(({ metric }) => metric ?? '');
+      const named = [...cards, ...includedMetrics, ...goals.map(({ metric }) => metric)];
+      const important = named.flatMap(metricsOfSum);
       const period = { end, days, step, important };
       const { figures, total: metricCount } = await this.figures.inPeriod(actor, period);
       const isExcel = format === 'excel';
@@ -133,10 +133,14 @@ export class ReportDataService {
     metrics: readonly MetricData[],
   ): Promise<ReportPoints> {
     const series = metrics.flatMap(({ name, parts }) =>
-      parts.map(({ sourceId, sourceName, unit }) => ({ sourceId, name, sourceName, unit })),
+      parts.map(({ sourceId, sourceName, unit, name: own }) => ({
+        ...{ sourceId, sourceName, unit },
+        name: own,
+        metric: name,
+      })),
     );
     const points = new ReportPoints(
-      series.map(({ sourceName: source, name: metric, unit }) => ({ source, metric, unit })),
+      series.map(({ sourceName: source, metric, unit }) => ({ source, metric, unit })),
     );
     const period = {
       workspaceId,
@@ -172,14 +176,17 @@ const inZone = (metric: MetricData, reading: (instant: Date) => Date): MetricDat
   })),
 });
 
+/** A source may write a metric in several ways: each is a part. */
+const partKey = ({ sourceId, name }: Pick<MetricPart, 'sourceId' | 'name'>): string => `${sourceId} ${name}`;
+
 /** The metric with the change of its figure, and of the parts of each source, since the period before. */
 const withChange = (metric: MetricData, change: Comparison | undefined): MetricData => {
-  const ofSource = new Map(change?.parts.map(({ sourceId, change: part }) => [sourceId, part]));
+  const ofPart = new Map(change?.parts.map((part) => [partKey(part), part.change]));
   return {
     ...metric,
     now: change?.now ?? null,
     before: change?.before ?? null,
-    parts: metric.parts.map((part) => ({ ...part, change: ofSource.get(part.sourceId) ?? null })),
+    parts: metric.parts.map((part) => ({ ...part, change: ofPart.get(partKey(part)) ?? null })),
   };
 };
 

@@ -1,5 +1,5 @@
-import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { Dashboard } from '../../figures/dashboard/dashboard.service.js';
 import type { FiguresService } from '../../figures/dashboard/figures.service.js';
 import type { ReportPoints } from './report-points.js';
 
@@ -14,6 +14,9 @@ export interface SourceData {
 /** A metric over all sources, and its parts. The dashboard computes both. */
 export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>['figures'][number];
 
+/** The part of a source in a metric. */
+export type MetricPart = MetricData['parts'][number];
+
 /** The values of a metric by day. */
 export type DailySeries = Pick<MetricData, 'name' | 'unit' | 'days' | 'series'>;
 
@@ -24,8 +27,8 @@ export type DailySeries = Pick<MetricData, 'name' | 'unit' | 'days' | 'series'>;
 export interface ReportData {
   /** The zone of the days and times. */
   readonly timeZone: string;
-  /** The cards of the dashboard. */
-  readonly headline: DashboardMetrics;
+  /** The cards of the workspace. */
+  readonly headline: Dashboard;
   readonly sources: readonly SourceData[];
   /** By name. */
   readonly metrics: readonly MetricData[];

@@ -1,4 +1,5 @@
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { isRevenueName, totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
+import type { MetricPart } from './report-data.js';
 
 const dollars: readonly string[] = ['$', 'USD'];
 
@@ -10,22 +11,24 @@ const spelled = (unit: string): string => (dollars.includes(unit.trim().toUpperC
  */
 export function unitOf(name: string, unit: string | null): string | null {
   if (unit !== null && unit.trim() !== '') return spelled(unit);
-  if (name === totalRevenue || name.startsWith('revenue_')) return '$';
+  if (name === totalRevenue || isRevenueName(name)) return '$';
   return name === 'conversion_rate' ? '%' : null;
 }
 
 /** A metric with the units of its sources. */
 interface WithParts {
-  readonly parts: readonly { readonly unit: string | null }[];
+  readonly parts: readonly Pick<MetricPart, 'name' | 'unit' | 'unitKey'>[];
 }
 
 /** The known units of the sources of metrics, each once. */
 export const unitsOf = (metrics: readonly WithParts[]): string[] => [
-  ...new Set(
+  ...new Map(
     metrics
       .flatMap(({ parts }) => parts)
-      .flatMap(({ unit }) => (unit === null || unit.trim() === '' ? [] : [spelled(unit)])),
-  ),
+      .flatMap(({ name, unit, unitKey }) =>
+        unitKey === null ? [] : [[unitKey, unitOf(name, unit) ?? unitKey] as const],
+      ),
+  ).values(),
 ];
 
 /** Whether the sources of a metric have different units, so that their values have no sum. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { sumOfMetrics, totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
-import { aGoal, aMetric, someHeadline, someReportData } from '../../../../test/report-data.js';
+import { aGoal, aHeadline, aMetric, someHeadline, someReportData } from '../../../../test/report-data.js';
 import { documentOf } from './compose-document.js';
 
 const head = {
@@ -50,6 +50,44 @@ describe('the document of a report', () => {
     expect(document.period.label).toBe('Feb 14, 2026 – Mar 15, 2026');
   });
 
+  it('shows the metrics that the workspace has chosen, under their label and in their unit', () => {
+    const chosen = (names: readonly string[], product: string | null = null) => ({
+      metrics: names.map((name) => ({ name, product })),
+      metric: sumOfMetrics(names),
+    });
+    const cards = {
+      activeUsers: { ...chosen(['visits', 'leads']), label: 'People', unit: 'people' },
+      revenue: { ...chosen(['mrr'], 'Pro'), unit: 'EUR' },
+    };
+    const headline = aHeadline({}, cards);
+    const own = ['visits', 'leads', 'mrr'].map((name) => aMetric(name, { A: { series: [1, 2] } }));
+    const document = documentOf(someReportData({ metrics: own, headline }), head);
+    expect(document.figures.map(({ label, unit }) => [label, unit])).toEqual([
+      ['People', 'people'],
+      ['Revenue', 'EUR'],
+    ]);
+    const [people, money] = document.sections;
+    expect([people?.title, people?.tables.map(({ title }) => title)]).toEqual([
+      'People',
+      ['Visits by source', 'Leads by source'],
+    ]);
+    expect(money?.tables[0]?.rows[0]?.[0]).toBe('Pro');
+  });
+
+  it('gives each amount of revenue in its unit where these differ', () => {
+    const amounts = [
+      { unit: 'EUR', value: 50 },
+      { unit: null, value: 100 },
+    ];
+    const data = someReportData({
+      metrics,
+      headline: aHeadline({ revenue: null }, { revenue: { amounts } }),
+    });
+    const { sections, figures } = documentOf(data, { ...head, blocks: ['revenue', 'active_users'] });
+    expect(sections.find(({ title }) => title === 'Revenue')?.bullets).toEqual(['€50', '$100']);
+    expect(figures[0]).toMatchObject({ value: null, reason: 'Different units: EUR, $' });
+  });
+
   it('says of each change with what it is compared', () => {
     const headline = {
       ...someHeadline,
@@ -78,7 +116,8 @@ describe('the document of a report', () => {
   });
 
   it.each(Object.values(reportTypes))('is complete without any data: %s', (...blocks) => {
-    const data = someReportData({ headline: { ...someHeadline, asOf: null } });
+    const unknown = { activeUsers: null, revenue: null, conversionRate: null };
+    const data = someReportData({ headline: { ...aHeadline(unknown), asOf: null } });
     const document = documentOf(data, { ...head, blocks });
     expect(document.notice).toBe('There is no data yet: no source has brought a metric.');
     for (const section of document.sections) {
@@ -118,7 +157,7 @@ describe('the document of a report', () => {
 
   it('adds all products up in the doughnut', () => {
     // The figure holds 5 more, of products that the report does not read.
-    const headline = { ...someHeadline, revenue: 60 };
+    const headline = aHeadline({ revenue: 60 });
     const { sections } = documentOf(someReportData({ metrics, headline }), { ...head, blocks: ['revenue'] });
     const [chart] = sections[0]?.charts ?? [];
     expect(chart?.labels).toHaveLength(9);

@@ -1,3 +1,4 @@
+import { metricKey } from '@emberdeck/contracts/analytics/metric-names';
 import type { ReportDocument, ReportFigure, ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { valueText } from '../../shared/value-text.js';
@@ -72,7 +73,7 @@ function sectionsOf(names: readonly string[], data: ReportData): Sections {
   const unknown: string[] = [];
   for (const name of names) {
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-    const metric = [...data.metrics, ...data.mixed].find((each) => each.name === name);
+    const metric = [...data.metrics, ...data.mixed].find((each) => metricKey(each.name) === metricKey(name));
     if (block) sections.push(block(data));
     else if (metric) sections.push(metricSection(metric));
     else unknown.push(name);

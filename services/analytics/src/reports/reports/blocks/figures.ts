@@ -1,10 +1,10 @@
 import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
-import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import type { Trend } from '@emberdeck/contracts/analytics/card-figures';
 import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { goalStates } from './goals.js';
-import { type FigureName, headlineOf, metricOf } from './headline.js';
+import { type FigureName, headlineOf, cardLabel, metricOf } from './headline.js';
 import { directionOf } from './metric-text.js';
 
 /** The headline figures that a block adds. */
@@ -49,13 +49,13 @@ type FigureChange = ReportFigure['change'];
 function figureOf(name: FigureName, data: ReportData): ReportFigure {
   const { value, unit, reason } = headlineOf(name, data);
   const trend = data.headline.trends[name];
-  const metric = metricOf[name];
+  const metric = metricOf(name, data);
   const direction = reason === null ? directionIn(trend) : null;
   const state = goalStates(data).find(({ goal }) => goal.metric === metric);
   const target = state?.goal.target ?? 0;
   const isFromStart = !isShareOfTarget(target, state?.goal.startValue ?? null);
   return {
-    label: labels[name],
+    label: cardLabel(name, data, labels[name]),
     ...{ value, unit, reason, direction },
     decimals: figureDecimals(value ?? 0, metric, unit),
     change: changeOf(name, trend, direction),

@@ -2,6 +2,7 @@ import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { unitOf } from '../report-units.js';
 import { fewValues, type Forecast, forecastOf } from './forecast.js';
+import { metricsOf } from './headline.js';
 import { figureText, metricTitle } from './metric-text.js';
 import { section } from './section.js';
 
@@ -12,8 +13,6 @@ const shown = 6;
 const horizonOf = (step: number): number => (step === 1 ? 7 : 4);
 
 const dayMs = 86_400_000;
-
-const isHeadline = ({ name }: MetricData): boolean => name === 'active_users' || name.startsWith('revenue_');
 
 const methodText: Readonly<Record<Forecast['method'], string>> = {
   linear: 'straight line (least squares)',
@@ -75,7 +74,10 @@ function chartOf({ metric, forecast, days }: MetricForecast): ReportChart {
 }
 
 /** The next week, or month, of the headline metrics and of others by name. */
-export function forecasts({ metrics, step }: ReportData): ReportSection {
+export function forecasts(data: ReportData): ReportSection {
+  const { metrics, step } = data;
+  const headline = new Set([...metricsOf('activeUsers', data), ...metricsOf('revenue', data)]);
+  const isHeadline = (metric: MetricData): boolean => headline.has(metric);
   const ordered = [...metrics.filter(isHeadline), ...metrics.filter((metric) => !isHeadline(metric))];
   const made = ordered.flatMap((metric) => forecastMetric(metric, step)).slice(0, shown);
   if (made.length === 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { aGoal, aMetric, someReportData } from '../../../../test/report-data.js';
 import { achievements, nextSteps, progress } from './goals.js';
 

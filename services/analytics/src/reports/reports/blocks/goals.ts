@@ -1,10 +1,12 @@
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { headlineUses } from '@emberdeck/contracts/analytics/card-rules';
+import { metricKey } from '@emberdeck/contracts/analytics/metric-names';
 import { goalProgress, isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { isOverdue } from '@emberdeck/contracts/analytics/source-age';
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
-import { headlineOf } from './headline.js';
+import { unitsOf } from '../report-units.js';
+import { headlineOf, metricOf, metricsNamed } from './headline.js';
 import { changeOf, changeSentence } from './key-insights.js';
 import { figureText, listText, metricTitle, type Named, rounded } from './metric-text.js';
 import { section } from './section.js';
@@ -23,35 +25,31 @@ export interface GoalState extends Named {
   readonly isReached: boolean;
 }
 
-/** The value that the dashboard shows for the metric of a goal: two of its cards are computed of several metrics. */
-function shownValue(name: string, metric: MetricData | undefined, data: ReportData): number | null {
-  if (name === totalRevenue) return headlineOf('revenue', data).value;
-  if (name === 'conversion_rate' && metric) return headlineOf('conversionRate', data).value;
-  return metric?.value ?? null;
+/**
+ * The figure that the dashboard shows for the metric of a goal, which may be a sum: that of the card if a card has this
+ * metric. Null without one, and where sources have different units.
+ */
+function shownFigure(name: string, data: ReportData): (Named & { readonly value: number }) | null {
+  const use = headlineUses.find((each) => metricKey(metricOf(each, data)) === metricKey(name));
+  if (use !== undefined) {
+    const { value, unit } = headlineOf(use, data);
+    return value === null ? null : { name, value, unit };
+  }
+  const metrics = metricsNamed(name, data);
+  const units = unitsOf(metrics);
+  if (metrics.length === 0 || units.length > 1) return null;
+  return { name, value: rounded(metrics.reduce((sum, { value }) => sum + value, 0)), unit: units[0] ?? null };
 }
 
 /** The goals whose metric is in the report. */
-export function goalStates(data: ReportData): GoalState[] {
-  const { goals, metrics } = data;
-  const byName = new Map(metrics.map((metric) => [metric.name, metric]));
-  return goals.flatMap((goal) => {
-    const metric = byName.get(goal.metric);
-    const value = shownValue(goal.metric, metric, data);
-    if (value === null) return [];
-    const progress = goalProgress(value, goal.target, goal.startValue);
+export const goalStates = (data: ReportData): GoalState[] =>
+  data.goals.flatMap((goal) => {
+    const figure = shownFigure(goal.metric, data);
+    if (figure === null) return [];
+    const progress = goalProgress(figure.value, goal.target, goal.startValue);
     const isReached = goal.reachedAt !== null || progress === 1;
-    return [
-      {
-        goal,
-        name: goal.metric,
-        value,
-        unit: goal.metric === totalRevenue ? headlineOf('revenue', data).unit : (metric?.unit ?? null),
-        share: isReached ? 1 : progress,
-        isReached,
-      },
-    ];
+    return [{ goal, ...figure, share: isReached ? 1 : progress, isReached }];
   });
-}
 
 const isBest = ({ series, previous, value }: MetricData): boolean => {
   const known = [...previous, ...series].filter((each) => each !== null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aGoal, aMetric, someHeadline, someReportData } from '../../../../test/report-data.js';
+import { aGoal, aHeadline, aMetric, someReportData } from '../../../../test/report-data.js';
 import type { ReportDocument } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { documentOf } from './compose-document.js';
@@ -24,15 +24,18 @@ function inUnits(name: string, units: Readonly<Record<string, string>>): MetricD
   );
   return {
     ...metric,
-    parts: metric.parts.map((part) => ({ ...part, unit: units[part.sourceName] ?? null })),
+    parts: metric.parts.map((part) => {
+      const unit = units[part.sourceName] ?? null;
+      return { ...part, unit, unitKey: unit };
+    }),
   };
 }
 
-const noValues = { ...someHeadline, activeUsers: 0, revenue: 0, conversionRate: 0 };
+const noValues = { activeUsers: null, revenue: null, conversionRate: null };
 
 describe('a figure that no source brings', () => {
   const document = documentWith(
-    { headline: noValues, metrics: [aMetric('visits', { Shop: { series: [3, 4] } })] },
+    { headline: aHeadline(noValues), metrics: [aMetric('visits', { Shop: { series: [3, 4] } })] },
     ...['active_users', 'revenue', 'conversion_rate'],
   );
 
@@ -52,20 +55,23 @@ describe('a figure that no source brings', () => {
 
   it('is 0 where a source brings a zero', () => {
     const metrics = [aMetric('active_users', { Shop: { series: [5, 0] } })];
-    const [users] = documentWith({ headline: noValues, metrics }, 'active_users').figures;
+    const headline = aHeadline({ ...noValues, activeUsers: 0 });
+    const [users] = documentWith({ headline, metrics }, 'active_users').figures;
     expect(users).toMatchObject({ value: 0, reason: null });
   });
 
   it('is known where a card is made of another metric', () => {
-    const headline = { ...noValues, activeUsers: 42 };
+    const headline = aHeadline({ ...noValues, activeUsers: 42 }, { activeUsers: { metric: 'visits' } });
     expect(documentWith({ headline }, 'active_users').figures[0]).toMatchObject({ value: 42, reason: null });
   });
 });
 
 describe('a metric whose sources have different units', () => {
   const mixed = [inUnits('revenue_pro', { Shop: 'EUR', Web: 'USD' })];
+  const amounts = ['EUR', 'USD'].map((unit) => ({ unit, value: 120.5 }));
+  const headline = aHeadline({ revenue: null }, { revenue: { amounts } });
   const document = documentWith(
-    { mixed, metricCount: 1, goals: [aGoal({ metric: 'revenue_*' })] },
+    { headline, mixed, metricCount: 1, goals: [aGoal({ metric: 'revenue_*' })] },
     ...['revenue', 'revenue_pro', 'all_metrics', 'trends', 'comparisons'],
   );
 
@@ -87,8 +93,8 @@ describe('a metric whose sources have different units', () => {
 
   it('has the dollar only where its unit is dollars or unknown', () => {
     const unitOf = (unit: string | null) =>
-      documentWith({ metrics: [aMetric('revenue_pro', { Shop: { series: [1] } }, unit)] }, 'revenue')
-        .figures[0]?.unit;
+      documentWith({ headline: aHeadline({ revenue: 1 }, { revenue: { unit } }) }, 'revenue').figures[0]
+        ?.unit;
     expect(['EUR', 'USD', '$', null].map(unitOf)).toEqual(['EUR', '$', '$', '$']);
   });
 });

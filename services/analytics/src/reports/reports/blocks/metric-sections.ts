@@ -1,7 +1,8 @@
+import type { HeadlineUse } from '@emberdeck/contracts/analytics/card-rules';
 import type { ReportSection, ReportTable } from '../document-types.js';
 import type { DailySeries, MetricData, ReportData } from '../report-data.js';
 import { isMixed, unitOf } from '../report-units.js';
-import { headlineOf, metricsOf, partsText } from './headline.js';
+import { amountsOf, cardLabel, headlineOf, metricsOf, partsText } from './headline.js';
 import { changeOf } from './key-insights.js';
 import { decimalsOf, figureText, metricTitle } from './metric-text.js';
 import { section } from './section.js';
@@ -49,25 +50,35 @@ export function metricSection(metric: MetricData): ReportSection {
 const mixedText = (metric: MetricData): string =>
   `The sources of ${metricTitle(metric.name)} have different units, so their values have no sum. ${partsText([metric])}.`;
 
-/** Active users over the period, and by source. */
-export function activeUsers(data: ReportData): ReportSection {
-  const [metric] = metricsOf('activeUsers', data);
-  return metric
-    ? metricSection(metric)
-    : section('Active users', { text: ['No source brings the metric active_users.'] });
+/** The metrics of a card over the period, and by source. A sum of several metrics has the charts and tables of each. */
+function cardSection(name: HeadlineUse, data: ReportData, title: string): ReportSection {
+  const all = metricsOf(name, data).map(metricSection);
+  return section(title, {
+    text:
+      all.length > 0 ? all.flatMap(({ text }) => text) : [`${headlineOf(name, data).reason ?? 'No data'}.`],
+    bullets: amountsOf(name, data),
+    charts: all.flatMap(({ charts }) => charts),
+    tables: all.flatMap(({ tables }) => tables),
+    notes: all
+      .map(({ notes }) => notes)
+      .join(' ')
+      .trim(),
+  });
 }
+
+/** Active users over the period, and by source. */
+export const activeUsers = (data: ReportData): ReportSection =>
+  cardSection('activeUsers', data, cardLabel('activeUsers', data, 'Active users'));
 
 /** The conversion rate by source. The figure of the report weighs it by active users, as the dashboard does. */
 export function conversionRate(data: ReportData): ReportSection {
-  const [metric] = metricsOf('conversionRate', data);
-  if (!metric) {
-    return section('Conversion rate', { text: ['No source brings the metric conversion_rate.'] });
-  }
+  const title = cardLabel('conversionRate', data, 'Conversion rate');
+  const metrics = metricsOf('conversionRate', data);
   const { value, unit } = headlineOf('conversionRate', data);
-  if (value === null) return metricSection(metric);
+  if (value === null || metrics.length === 0) return cardSection('conversionRate', data, title);
   const shown = figureText(value, { name: 'conversion_rate', unit });
-  const text = `The conversion rate is ${shown} over all sources.`;
-  return section('Conversion rate', { text: [text], tables: [partsTable(metric)], notes: text });
+  const text = `${title === 'Conversion rate' ? 'The conversion rate' : title} is ${shown} over all sources.`;
+  return section(title, { text: [text], tables: metrics.map((metric) => partsTable(metric)), notes: text });
 }
 
 type Row = ReportTable['rows'][number];

@@ -1,4 +1,4 @@
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
 import { mostDecimals, valueText } from '../../shared/value-text.js';

@@ -1,30 +1,41 @@
-import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { isMixed, unitOf } from '../report-units.js';
-import { headlineOf, metricsOf, partsText } from './headline.js';
+import { amountsOf, headlineOf, cardLabel, metricsOf, partsText, productLabel } from './headline.js';
 import { decimalsOf, figureText, rounded } from './metric-text.js';
 import { section } from './section.js';
 
 /** Slices of the doughnut; the others are one slice. */
 const shownProducts = 8;
 
-const productOf = ({ name }: MetricData): string => name.slice('revenue_'.length).replaceAll('_', ' ');
-
 /** The newest revenue of each product. */
 export function revenue(data: ReportData): ReportSection {
+  const title = cardLabel('revenue', data, 'Revenue');
+  const productOf = (product: MetricData): string => productLabel(product, data);
   const products = metricsOf('revenue', data).sort((one, other) => other.value - one.value);
   const [top] = products;
   if (!top) {
-    return section('Revenue', { text: ['No source brings a metric of the form revenue_product.'] });
+    const isSpecified = data.headline.headlines.revenue.metrics.length === 0;
+    const none = isSpecified
+      ? 'No source brings a metric of the form revenue_product'
+      : headlineOf('revenue', data).reason;
+    return section(title, { text: [`${none ?? 'No data'}.`] });
   }
   const { value: total, unit } = headlineOf('revenue', data);
-  if (total === null) return inDifferentUnits(products);
+  if (total === null) return inDifferentUnits(products, data, title);
   const all = { name: totalRevenue, unit };
   const summary = `${productOf(top)} brings the most: ${figureText(top.value, all)} of ${figureText(total, all)}.`;
   const values = products.map(({ value }) => value);
-  return section('Revenue', {
-    charts: [chartOf(products, total, unit, summary)],
+  return section(title, {
+    charts: [
+      chartOf(
+        products.map((product) => ({ label: productOf(product), value: product.value })),
+        total,
+        unit,
+        summary,
+      ),
+    ],
     tables: [
       {
         title: 'Revenue by product',
@@ -46,7 +57,7 @@ export function revenue(data: ReportData): ReportSection {
 }
 
 function chartOf(
-  products: readonly MetricData[],
+  products: readonly { readonly label: string; readonly value: number }[],
   total: number,
   unit: string | null,
   summary: string,
@@ -59,25 +70,26 @@ function chartOf(
     kind: products.every(({ value }) => value >= 0) ? 'doughnut' : 'bar',
     title: 'Revenue by product',
     unit,
-    labels: [...shown.map(productOf), ...(hasRest ? ['Other'] : [])],
+    labels: [...shown.map(({ label }) => label), ...(hasRest ? ['Other'] : [])],
     series: [{ name: 'Revenue', values: [...shown.map(({ value }) => value), ...(hasRest ? [rest] : [])] }],
     summary,
   };
 }
 
 /** Products in different units have neither a sum nor shares. */
-function inDifferentUnits(products: readonly MetricData[]): ReportSection {
+function inDifferentUnits(products: readonly MetricData[], data: ReportData, title: string): ReportSection {
   const rows = products.flatMap((product) =>
     isMixed(product)
       ? product.parts.map(({ sourceName, unit, value }) => [
-          `${productOf(product)} (${sourceName})`,
-          unitOf(product.name, unit),
+          `${productLabel(product, data)} (${sourceName})`,
+          unitOf(totalRevenue, unit),
           value,
         ])
-      : [[productOf(product), unitOf(product.name, product.unit), product.value]],
+      : [[productLabel(product, data), unitOf(totalRevenue, product.unit), product.value]],
   );
-  return section('Revenue', {
+  return section(title, {
     text: [`Products are in different units, so they have no sum. ${partsText(products)}.`],
+    bullets: amountsOf('revenue', data),
     tables: [
       {
         title: 'Revenue by product',
