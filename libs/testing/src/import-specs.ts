@@ -14,9 +14,7 @@ export async function importSpecs(url: string, { part, of }: { part: number; of:
   const folder = dirname(fileURLToPath(url));
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.int.spec.js'))
-    .filter((name) =>
-      existsSync(join(sourcesOf(folder), dirname(name), `${basename(name, '.js')}.ts`)),
-    )
+    .filter((name) => existsSync(join(sourcesOf(folder), dirname(name), `${basename(name, '.js')}.ts`)))
     .sort();
   for (const [place, name] of names.entries()) {
     if (place % of === part - 1) await import(join(folder, name));
