@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
 import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { loadServices } from '@emberdeck/apps/shared/services';
 import { type CommandEnd, runCompiled } from '../system/operator-command.js';
 
-const [first, second] = ['018f0000-0000-7000-8000-0000000000a1', '018f0000-0000-7000-8000-0000000000a2'];
-const sessionId = 'ab'.repeat(32);
+describe('users', () => {
+  const [first, second] = ['018f0000-0000-7000-8000-0000000000a1', '018f0000-0000-7000-8000-0000000000a2'];
+  const sessionId = 'ab'.repeat(32);
 
-let identity: TestService;
+  let identity: TestService;
 
-beforeAll(async () => {
-  const [definition] = await loadServices(['identity']);
-  if (!definition) throw new Error('There is no definition of identity');
-  identity = await startTestService(definition);
-  await identity.database.asAdministrator(`
+  beforeAll(async () => {
+    const [definition] = await loadServices(['identity']);
+    if (!definition) throw new Error('There is no definition of identity');
+    identity = await startTestService(definition);
+    await identity.database.asAdministrator(`
     INSERT INTO identity.user_account (id, display_name, verified, created_at, updated_at) VALUES
       ('${first}', 'Ada', true, '2026-01-01T00:00:00Z', now()),
       ('${second}', E'Grace\\u001b[31m', false, '2026-01-02T00:00:00Z', now());
@@ -27,75 +28,76 @@ beforeAll(async () => {
               '2026-01-03T00:00:00Z', '2026-01-04T00:00:00Z');
     INSERT INTO identity.contact_lock (contact_kind, contact_value, entry_type, wrong_codes, locked_at, changed_at)
       VALUES ('email', 'ada@example.com', 'email', 30, now(), now())`);
-});
-
-afterAll(() => identity.stop());
-
-/** Runs only the worker: the command line has a separate test, and each process costs time. */
-const users = (invocation: object): Promise<CommandEnd> =>
-  runCompiled('cli/worker', [JSON.stringify({ isFull: false, ...invocation })], {
-    DATABASE_URL: identity.database.url,
-    DATABASE_ROLE_SECRET: identity.database.secret,
-    CONTEXT_SECRET: 'the context secret of the tests, long enough',
-    ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
   });
 
-it('lists a page of the users with masked contacts, and continues after it', async () => {
-  const { code, output } = await users({ command: 'users', limit: 1 });
-  expect(code).toBe(0);
-  expect(output).toContain(
-    `${second}  no contact  Grace [31m  created 2026-01-02T00:00:00.000Z  not signed in\n1 users\n`,
-  );
-  const [, cursor] = /--cursor (\S+)\n/.exec(output) ?? [];
-  const rest = await users({ command: 'users', limit: 1, cursor });
-  expect(rest).toEqual({
-    code: 0,
-    output: `${first}  a***@example.com  Ada  created 2026-01-01T00:00:00.000Z  seen 2026-01-04T00:00:00.000Z\n1 users\n`,
+  afterAll(() => identity.stop());
+
+  /** Runs only the worker: the command line has a separate test, and each process costs time. */
+  const users = (invocation: object): Promise<CommandEnd> =>
+    runCompiled('cli/worker', [JSON.stringify({ isFull: false, ...invocation })], {
+      DATABASE_URL: identity.database.url,
+      DATABASE_ROLE_SECRET: identity.database.secret,
+      CONTEXT_SECRET: 'the context secret of the tests, long enough',
+      ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+    });
+
+  it('lists a page of the users with masked contacts, and continues after it', async () => {
+    const { code, output } = await users({ command: 'users', limit: 1 });
+    expect(code).toBe(0);
+    expect(output).toContain(
+      `${second}  no contact  Grace [31m  created 2026-01-02T00:00:00.000Z  not signed in\n1 users\n`,
+    );
+    const [, cursor] = /--cursor (\S+)\n/.exec(output) ?? [];
+    const rest = await users({ command: 'users', limit: 1, cursor });
+    expect(rest).toEqual({
+      code: 0,
+      output: `${first}  a***@example.com  Ada  created 2026-01-01T00:00:00.000Z  seen 2026-01-04T00:00:00.000Z\n1 users\n`,
+    });
+    expect(await users({ command: 'users', cursor: 'x' })).toEqual({ code: 1, output: 'Not a cursor.\n' });
   });
-  expect(await users({ command: 'users', cursor: 'x' })).toEqual({ code: 1, output: 'Not a cursor.\n' });
-});
 
-it('shows one user, without secrets, and the whole contact only on request', async () => {
-  const shown = await users({ command: 'user', action: 'show', user: 'ADA@example.com' });
-  expect(shown.code).toBe(0);
-  expect(shown.output.split('\n')).toEqual([
-    `${first}  Ada  created 2026-01-01T00:00:00.000Z`,
-    'contact a***@example.com: proven 2026-01-01T00:00:00.000Z, 30 wrong codes in a row, locked for new browsers',
-    `workspace ${first}  Lab: product_manager, owner`,
-    'session since 2026-01-03T00:00:00.000Z, seen 2026-01-04T00:00:00.000Z: Firefox',
-    '1 sessions',
-    '',
-  ]);
-  expect(shown.output).not.toContain(sessionId);
-  const full = await users({ command: 'user', action: 'show', user: first, isFull: true });
-  expect(full.output).toContain('contact ada@example.com: ');
-  const unknown = await users({ command: 'user', action: 'show', user: 'unknown@example.com' });
-  expect(unknown).toEqual({ code: 1, output: 'There is no such user.\n' });
-  const wrong = await users({ command: 'user', action: 'show', user: 'ada@' });
-  expect(wrong).toEqual({ code: 1, output: 'Enter a valid e-mail address.\n' });
-});
+  it('shows one user, without secrets, and the whole contact only on request', async () => {
+    const shown = await users({ command: 'user', action: 'show', user: 'ADA@example.com' });
+    expect(shown.code).toBe(0);
+    expect(shown.output.split('\n')).toEqual([
+      `${first}  Ada  created 2026-01-01T00:00:00.000Z`,
+      'contact a***@example.com: proven 2026-01-01T00:00:00.000Z, 30 wrong codes in a row, locked for new browsers',
+      `workspace ${first}  Lab: product_manager, owner`,
+      'session since 2026-01-03T00:00:00.000Z, seen 2026-01-04T00:00:00.000Z: Firefox',
+      '1 sessions',
+      '',
+    ]);
+    expect(shown.output).not.toContain(sessionId);
+    const full = await users({ command: 'user', action: 'show', user: first, isFull: true });
+    expect(full.output).toContain('contact ada@example.com: ');
+    const unknown = await users({ command: 'user', action: 'show', user: 'unknown@example.com' });
+    expect(unknown).toEqual({ code: 1, output: 'There is no such user.\n' });
+    const wrong = await users({ command: 'user', action: 'show', user: 'ada@' });
+    expect(wrong).toEqual({ code: 1, output: 'Enter a valid e-mail address.\n' });
+  });
 
-it('ends the sessions of a user, which the running service publishes', async () => {
-  const end = { command: 'user', action: 'end-sessions', user: first };
-  expect(await users(end)).toEqual({ code: 0, output: '1 sessions ended\n' });
-  expect(await identity.published(sessionEnded)).toEqual([{ sessionId, userId: first }]);
-  expect(await users(end)).toEqual({ code: 0, output: '0 sessions ended\n' });
-});
+  it('ends the sessions of a user, which the running service publishes', async () => {
+    const end = { command: 'user', action: 'end-sessions', user: first };
+    expect(await users(end)).toEqual({ code: 0, output: '1 sessions ended\n' });
+    expect(await identity.published(sessionEnded)).toEqual([{ sessionId, userId: first }]);
+    expect(await users(end)).toEqual({ code: 0, output: '0 sessions ended\n' });
+  });
 
-it('lifts the limits of a contact', async () => {
-  const lifted = await users({ command: 'user', action: 'unlock', user: 'ada@example.com' });
-  expect(lifted).toEqual({ code: 0, output: 'a***@example.com: the limits are lifted\n' });
-  const shown = await users({ command: 'user', action: 'show', user: first });
-  expect(shown.output).not.toContain('locked');
-});
+  it('lifts the limits of a contact', async () => {
+    const lifted = await users({ command: 'user', action: 'unlock', user: 'ada@example.com' });
+    expect(lifted).toEqual({ code: 0, output: 'a***@example.com: the limits are lifted\n' });
+    const shown = await users({ command: 'user', action: 'show', user: first });
+    expect(shown.output).not.toContain('locked');
+  });
 
-it('adds and removes a member, and keeps the owner', async () => {
-  const change = (role: string | null, user: string) =>
-    users({ command: 'members', role, workspaceId: first, user });
-  expect(await change('client', second)).toEqual({ code: 0, output: 'The user is a member now.\n' });
-  expect(await change(null, second)).toEqual({ code: 0, output: 'The user is no longer a member.\n' });
-  expect(await change(null, 'ada@example.com')).toEqual({
-    code: 1,
-    output: 'The owner of a workspace cannot be removed from it.\n',
+  it('adds and removes a member, and keeps the owner', async () => {
+    const change = (role: string | null, user: string) =>
+      users({ command: 'members', role, workspaceId: first, user });
+    expect(await change('client', second)).toEqual({ code: 0, output: 'The user is a member now.\n' });
+    expect(await change(null, second)).toEqual({ code: 0, output: 'The user is no longer a member.\n' });
+    expect(await change(null, 'ada@example.com')).toEqual({
+      code: 1,
+      output: 'The owner of a workspace cannot be removed from it.\n',
+    });
   });
 });

@@ -26,6 +26,7 @@ describe('what one sync leaves to the next', () => {
   let service: TestService;
 
   beforeAll(async () => {
+    feed.install();
     service = await startAnalytics({ clock });
   });
 

@@ -30,6 +30,7 @@ describe('syncs', () => {
   let service: TestService;
 
   beforeAll(async () => {
+    feed.install();
     service = await startAnalytics({ clock, environment: { JOBS_AT_ONCE: '6' } });
   });
 

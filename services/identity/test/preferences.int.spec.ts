@@ -10,73 +10,75 @@ import { findSession } from '@emberdeck/contracts/identity/sessions';
 import { tokenHash } from '../src/secret-token.js';
 import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
-let identity: TestIdentity;
-let members = 0;
-
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-
-afterAll(() => identity.service.stop());
-
-async function newMember(): Promise<Actor> {
-  members += 1;
-  const sessionId = tokenHash(await new Visitor(identity, `settings${members}@example.com`).join());
-  const { actor } = await identity.service.call(findSession, { sessionId });
-  if (actor === null) throw new Error('The member has no session');
-  return actor;
-}
-
-const read = (actor: Actor) => identity.service.call(getPreferences, {}, { actor });
-const update = (actor: Actor, changes: Partial<Record<keyof typeof preferenceDefaults, boolean>>) =>
-  identity.service.call(updatePreferences, changes, { actor });
-const eventsOf = async ({ userId }: Actor) =>
-  (await identity.service.published(preferencesChanged)).filter((each) => each.userId === userId);
-
 describe('preferences', () => {
-  it('are the defaults until the user changes one, and then stay', async () => {
-    const [actor, other] = [await newMember(), await newMember()];
-    const defaults = { ...preferenceDefaults, revision: 0 };
-    const changed = { ...preferenceDefaults, highFrequencySync: true, revision: 1 };
-    expect(await read(actor)).toEqual(defaults);
-    expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
-    expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
-    expect(await read(actor)).toEqual(changed);
-    expect(await read(other)).toEqual(defaults);
+  let identity: TestIdentity;
+  let members = 0;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
   });
 
-  it('publish all switches with a growing revision, and nothing without a change', async () => {
-    const actor = await newMember();
-    await update(actor, {});
-    await update(actor, { automaticSync: true });
-    expect(await eventsOf(actor)).toEqual([]);
-    await update(actor, { automaticSync: false });
-    await update(actor, { automaticSync: false });
-    await update(actor, { clientDataAccess: false });
-    const off = { automaticSync: false, highFrequencySync: false };
-    expect((await eventsOf(actor)).toSorted((one, other) => one.revision - other.revision)).toEqual([
-      { userId: actor.userId, preferences: { ...off, clientDataAccess: true }, revision: 1 },
-      { userId: actor.userId, preferences: { ...off, clientDataAccess: false }, revision: 2 },
-    ]);
-  });
+  afterAll(() => identity.service.stop());
 
-  it('keep changes of different switches at the same time', async () => {
-    const actor = await newMember();
-    await Promise.all([
-      update(actor, { automaticSync: false }),
-      update(actor, { highFrequencySync: true }),
-      update(actor, { clientDataAccess: false }),
-    ]);
-    const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false, revision: 3 };
-    expect(await read(actor)).toEqual(all);
-    const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
-    expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));
-  });
+  async function newMember(): Promise<Actor> {
+    members += 1;
+    const sessionId = tokenHash(await new Visitor(identity, `settings${members}@example.com`).join());
+    const { actor } = await identity.service.call(findSession, { sessionId });
+    if (actor === null) throw new Error('The member has no session');
+    return actor;
+  }
 
-  it('refuse what is no switch', async () => {
-    const actor = await newMember();
-    await expect(update(actor, { automaticSync: 'yes' as unknown as boolean })).rejects.toMatchObject({
-      code: 'validation_failed',
+  const read = (actor: Actor) => identity.service.call(getPreferences, {}, { actor });
+  const update = (actor: Actor, changes: Partial<Record<keyof typeof preferenceDefaults, boolean>>) =>
+    identity.service.call(updatePreferences, changes, { actor });
+  const eventsOf = async ({ userId }: Actor) =>
+    (await identity.service.published(preferencesChanged)).filter((each) => each.userId === userId);
+
+  describe('preferences', () => {
+    it('are the defaults until the user changes one, and then stay', async () => {
+      const [actor, other] = [await newMember(), await newMember()];
+      const defaults = { ...preferenceDefaults, revision: 0 };
+      const changed = { ...preferenceDefaults, highFrequencySync: true, revision: 1 };
+      expect(await read(actor)).toEqual(defaults);
+      expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
+      expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
+      expect(await read(actor)).toEqual(changed);
+      expect(await read(other)).toEqual(defaults);
+    });
+
+    it('publish all switches with a growing revision, and nothing without a change', async () => {
+      const actor = await newMember();
+      await update(actor, {});
+      await update(actor, { automaticSync: true });
+      expect(await eventsOf(actor)).toEqual([]);
+      await update(actor, { automaticSync: false });
+      await update(actor, { automaticSync: false });
+      await update(actor, { clientDataAccess: false });
+      const off = { automaticSync: false, highFrequencySync: false };
+      expect((await eventsOf(actor)).toSorted((one, other) => one.revision - other.revision)).toEqual([
+        { userId: actor.userId, preferences: { ...off, clientDataAccess: true }, revision: 1 },
+        { userId: actor.userId, preferences: { ...off, clientDataAccess: false }, revision: 2 },
+      ]);
+    });
+
+    it('keep changes of different switches at the same time', async () => {
+      const actor = await newMember();
+      await Promise.all([
+        update(actor, { automaticSync: false }),
+        update(actor, { highFrequencySync: true }),
+        update(actor, { clientDataAccess: false }),
+      ]);
+      const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false, revision: 3 };
+      expect(await read(actor)).toEqual(all);
+      const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
+      expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));
+    });
+
+    it('refuse what is no switch', async () => {
+      const actor = await newMember();
+      await expect(update(actor, { automaticSync: 'yes' as unknown as boolean })).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
     });
   });
 });

@@ -14,78 +14,80 @@ import { SessionTouches } from '../src/sessions/session-touches.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { dayMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
-let identity: TestIdentity;
-let work: UnitOfWork;
+describe('upkeep', () => {
+  let identity: TestIdentity;
+  let work: UnitOfWork;
 
-beforeAll(async () => {
-  identity = await startIdentity();
-  const { entities } = definition;
-  work = new UnitOfWork(await identity.service.database.connect('identity', { entities }));
-});
+  beforeAll(async () => {
+    identity = await startIdentity();
+    const { entities } = definition;
+    work = new UnitOfWork(await identity.service.database.connect('identity', { entities }));
+  });
 
-afterAll(() => identity.service.stop());
+  afterAll(() => identity.service.stop());
 
-class RecordingOutbox extends Outbox {
-  readonly appended: string[] = [];
+  class RecordingOutbox extends Outbox {
+    readonly appended: string[] = [];
 
-  override append(_tx: unknown, event: { name: string }): Promise<void> {
-    this.appended.push(event.name);
-    return Promise.resolve();
+    override append(_tx: unknown, event: { name: string }): Promise<void> {
+      this.appended.push(event.name);
+      return Promise.resolve();
+    }
   }
-}
 
-async function counts(): Promise<Record<string, number>> {
-  const [row] = await identity.service.database.asAdministrator<Record<string, number>>(
-    `SELECT (SELECT count(*)::integer FROM identity.user_account) AS people,
+  async function counts(): Promise<Record<string, number>> {
+    const [row] = await identity.service.database.asAdministrator<Record<string, number>>(
+      `SELECT (SELECT count(*)::integer FROM identity.user_account) AS people,
             (SELECT count(*)::integer FROM identity.membership) AS memberships,
             (SELECT count(*)::integer FROM identity.contact) AS contacts,
             (SELECT count(*)::integer FROM identity.session) AS sessions,
             (SELECT count(*)::integer FROM identity.onboarding_flow) AS flows,
             (SELECT count(*)::integer FROM identity.security_counter) AS counters`,
-  );
-  return row ?? {};
-}
+    );
+    return row ?? {};
+  }
 
-function newSessions(outbox: Outbox): SessionsService {
-  const { clock } = identity;
-  const settings = identitySettings.parse({});
-  const touches = new SessionTouches(work, clock, new SilentLogger(), settings);
-  return new SessionsService(
-    work,
-    outbox,
-    clock,
-    new SystemRandomness(),
-    touches,
-    settings,
-    new NoTelemetry(),
-  );
-}
-
-describe('expired rows', () => {
-  it('are deleted, valid ones are not', async () => {
+  function newSessions(outbox: Outbox): SessionsService {
     const { clock } = identity;
     const settings = identitySettings.parse({});
-    const logger = new SilentLogger();
-    const telemetry = new NoTelemetry();
-    const upkeep = new ExpiredRowsService(
+    const touches = new SessionTouches(work, clock, new SilentLogger(), settings);
+    return new SessionsService(
       work,
-      newSessions(new RecordingOutbox()),
-      new OnboardingFlowsService(clock),
-      new ContactLocksService(clock, settings),
-      new RateLimitsService(clock),
-      logger,
-      telemetry,
+      outbox,
+      clock,
+      new SystemRandomness(),
+      touches,
+      settings,
+      new NoTelemetry(),
     );
-    await new Visitor(identity, 'early@example.com').join();
-    await new Visitor(identity, 'unfinished@example.com').start();
-    clock.advance(8 * dayMs);
-    await new Visitor(identity, 'late@example.com').join();
-    const before = await counts();
-    await upkeep.prune();
-    const { sessions: left, flows, counters, ...others } = await counts();
-    // The flow of a browser that has signed in stays, since it makes the browser a known one.
-    expect({ left, flows }).toEqual({ left: 1, flows: 2 });
-    expect(before).toMatchObject({ sessions: 2, flows: 3, ...others });
-    expect(counters).toBeLessThan(before['counters'] ?? 0);
+  }
+
+  describe('expired rows', () => {
+    it('are deleted, valid ones are not', async () => {
+      const { clock } = identity;
+      const settings = identitySettings.parse({});
+      const logger = new SilentLogger();
+      const telemetry = new NoTelemetry();
+      const upkeep = new ExpiredRowsService(
+        work,
+        newSessions(new RecordingOutbox()),
+        new OnboardingFlowsService(clock),
+        new ContactLocksService(clock, settings),
+        new RateLimitsService(clock),
+        logger,
+        telemetry,
+      );
+      await new Visitor(identity, 'early@example.com').join();
+      await new Visitor(identity, 'unfinished@example.com').start();
+      clock.advance(8 * dayMs);
+      await new Visitor(identity, 'late@example.com').join();
+      const before = await counts();
+      await upkeep.prune();
+      const { sessions: left, flows, counters, ...others } = await counts();
+      // The flow of a browser that has signed in stays, since it makes the browser a known one.
+      expect({ left, flows }).toEqual({ left: 1, flows: 2 });
+      expect(before).toMatchObject({ sessions: 2, flows: 3, ...others });
+      expect(counters).toBeLessThan(before['counters'] ?? 0);
+    });
   });
 });
