@@ -79,7 +79,7 @@ export function MetricLinesChart({
       height={height}
       hideLegend
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+      margin={{ left: 0, right: marks.length > 0 ? 40 : 24, top: 16, bottom: 0 }}
       xAxis={[
         {
           data: labels.map(({ key }) => key),
