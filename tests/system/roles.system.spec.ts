@@ -88,6 +88,10 @@ async function make(browser: Browser, collection: string): Promise<string> {
   // A workspace is created with its owner.
   if (collection === '/api/workspaces') return firstId(browser, collection);
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
+  if (collection === '/api/team/invitations') {
+    expect((await browser.post(collection, route?.example ?? {})).status).toBe(201);
+    return firstId(browser, collection);
+  }
   const body = { ...route?.example, ...(await ownFields(browser, collection)) };
   const answer = await browser.post<{ id: string }>(collection, body);
   expect([collection, answer.status]).toEqual([collection, 201]);
@@ -115,6 +119,13 @@ function expectedOf(route: HttpRoute, member: Member): string {
 
 const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
   access === 'public' || access === 'signed-in' || (access !== undefined && may(member, access));
+
+/**
+ * Routes that move the session of the caller to another workspace, or are about the caller's own place in one: the tests of
+ * identity try them.
+ */
+const changesMembership = ({ method, path }: HttpRoute): boolean =>
+  (method === 'POST' && path === '/api/workspaces') || path.startsWith('/api/workspaces/:id/');
 
 /** A status as a short text, for comparison. */
 function outcome(status: number): string {
@@ -177,7 +188,7 @@ describe('every route, role and object', () => {
     const foreign: Record<string, string> = {};
     for (const { path } of collections) foreign[path] = await make(outsider, path);
     const before = await settledViewOf(outsider);
-    const routes = httpRoutes.filter(({ access }) => access !== 'public');
+    const routes = httpRoutes.filter((route) => route.access !== 'public' && !changesMembership(route));
     const cases = callers.flatMap((caller) => routes.map((route) => ({ caller, route })));
     const seen = await Promise.all(
       cases.map(async ({ caller: { name, browser }, route }) => {
@@ -194,9 +205,10 @@ describe('every route, role and object', () => {
   });
 
   it('lets each role reach the objects of the owner by their scope', async () => {
+    const routes = addressed.filter((route) => !changesMembership(route));
     const cases = callers
       .filter(({ name }) => name !== 'owner')
-      .flatMap((caller) => addressed.map((route) => ({ caller, route })));
+      .flatMap((caller) => routes.map((route) => ({ caller, route })));
     const seen: string[] = [];
     for (const { caller, route } of cases) {
       const id = await makeFor(owner, route);

@@ -15,7 +15,7 @@ import { saveFile } from '../../shared/lib/saveFile.js';
 import { OfferHeadline } from '../../shared/headline/OfferHeadline.js';
 import { errorsCsv, errorsFileName } from './errorsCsv.js';
 import { FocusedSection } from './FocusedSection.js';
-import { TableBox, tableCell, tableHead } from './TableBox.js';
+import { FileErrors } from './FileErrors.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
@@ -37,7 +37,7 @@ interface AnswerProps {
 }
 
 function Errors({ fileName, answer: { errors } }: AnswerProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const save = (): void =>
     saveFile(
       errorsCsv(errors, { line: t('upload.line'), problem: t('upload.problem') }),
@@ -46,30 +46,7 @@ function Errors({ fileName, answer: { errors } }: AnswerProps) {
     );
   return (
     <>
-      <TableBox caption={t('upload.errors')} maxHeight={240}>
-        <thead>
-          <tr>
-            <Box component="th" scope="col" sx={{ ...tableHead, width: 80 }}>
-              {t('upload.line')}
-            </Box>
-            <Box component="th" scope="col" sx={tableHead}>
-              {t('upload.problem')}
-            </Box>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ line, message }) => (
-            <tr key={`${line}:${message}`}>
-              <Box component="th" scope="row" sx={tableCell}>
-                {formatNumber(line, i18n.language)}
-              </Box>
-              <Box component="td" sx={{ ...tableCell, overflowWrap: 'anywhere' }}>
-                {message}
-              </Box>
-            </tr>
-          ))}
-        </tbody>
-      </TableBox>
+      <FileErrors caption={t('upload.errors')} maxHeight={240} errors={errors} />
       {errors.length >= maxUploadErrors && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('upload.errorsLimit', { count: errors.length })}

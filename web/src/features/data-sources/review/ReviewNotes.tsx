@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography';
 import Info from 'lucide-react/icons/info';
 import { InlineNote } from '../../../shared/ui/InlineNote.js';
 import { plainList } from '../../../shared/ui/listStyles.js';
-import { TableBox, tableCell, tableHead } from '../TableBox.js';
-import { formatNumber } from '../../../shared/lib/format.js';
+import { FileErrors } from '../FileErrors.js';
 
 /** What the user must know before the rows are stored. */
 export function ReviewNotes({ notes }: Pick<UploadPreview, 'notes'>) {
@@ -31,7 +30,7 @@ export function ReviewCounts({
   rowsRefused,
   errors,
 }: Pick<UploadPreview, 'rowsRead' | 'rowsRefused' | 'errors'>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const counts = [
     t('upload.pointsRows', { count: rowsRead }),
     ...(rowsRefused > 0 ? [t('upload.pointsRefused', { count: rowsRefused })] : []),
@@ -41,32 +40,7 @@ export function ReviewCounts({
       <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>
         {counts.join(' ')}
       </Typography>
-      {errors.length > 0 && (
-        <TableBox caption={t('upload.refusedRows')} maxHeight={200}>
-          <thead>
-            <tr>
-              <Box component="th" scope="col" sx={{ ...tableHead, width: 80 }}>
-                {t('upload.line')}
-              </Box>
-              <Box component="th" scope="col" sx={tableHead}>
-                {t('upload.problem')}
-              </Box>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ line, message }) => (
-              <tr key={`${line}:${message}`}>
-                <Box component="th" scope="row" sx={tableCell}>
-                  {formatNumber(line, i18n.language)}
-                </Box>
-                <Box component="td" dir="auto" sx={{ ...tableCell, overflowWrap: 'anywhere' }}>
-                  {message}
-                </Box>
-              </tr>
-            ))}
-          </tbody>
-        </TableBox>
-      )}
+      {errors.length > 0 && <FileErrors caption={t('upload.refusedRows')} maxHeight={200} errors={errors} />}
     </>
   );
 }
