@@ -20,8 +20,14 @@ const posts = httpRoutes.filter(
   ({ method, example, body }) => method === 'POST' && example !== undefined && body === undefined,
 );
 
+/** A value for each parameter of a path. */
+const parametersOf = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'token' ? 'A'.repeat(43) : anId]),
+  );
+
 const accepts = ({ path, input }: HttpRoute, body: object): boolean =>
-  input.safeParse({ ...(path.includes(':id') && { id: anId }), ...body }).success;
+  input.safeParse({ ...parametersOf(path), ...body }).success;
 
 const without = (body: object, field: string): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
@@ -69,7 +75,8 @@ describe.each(deployments)('bad input, %s', (deployment) => {
   it.each(posts.map((route) => [route.path, route] as const))(
     'POST %s names the field that is missing or wrong, and stores nothing',
     async (path, route) => {
-      const url = path.replace(':id', anId);
+      const own = parametersOf(path);
+      const url = path.replaceAll(/:(\w+)/g, (all, name: string) => own[name] ?? all);
       const { example: right = {} } = route;
       const before = await settledViewOf(browser);
       for (const field of Object.keys(right)) {
@@ -115,7 +122,7 @@ describe.each(deployments)('bad input, %s', (deployment) => {
       name: 'broken.csv',
       content,
     });
-    expect(answer.body).toMatchObject({ rowsRead: 7, rowsAdded: 2, rowsSkipped: 5 });
+    expect(answer.body).toMatchObject({ rowsRead: 7, rowsAdded: 2, rowsRefused: 5 });
     expect(answer.body.errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
   });
 

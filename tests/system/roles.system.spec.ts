@@ -29,7 +29,12 @@ const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
 const addressed = httpRoutes.filter(hasObject);
 
 /** Values of path parameters other than ids. They match nothing. */
-const parameters: Readonly<Record<string, string>> = { grant: 'none', hash: '0'.repeat(64) };
+const parameters: Readonly<Record<string, string>> = {
+  grant: 'none',
+  hash: '0'.repeat(64),
+  token: 'A'.repeat(43),
+  userId: '00000000-0000-4000-8000-000000000009',
+};
 
 const file = { name: 'a.csv', content: 'name,value\nactive_users,1\n' };
 

@@ -52,8 +52,8 @@ export class RunUndoService {
     const attempt = (): Promise<SyncRun> =>
       this.work.run(async (tx) => {
         const source = await this.sources.lock(tx, actor.workspaceId, id);
-        requireManager(actor, source);
         const run = await this.find(tx, source, runId);
+        requireManager(actor, source);
         if (run.undoneAt !== null || run.undoJobId !== null) return toSyncRun(run);
         this.requireUndoable(run);
         return rowsOf(run) > rowsAtOnce
