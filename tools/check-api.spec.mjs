@@ -41,7 +41,7 @@ type Body<Route> = Route extends { requestBody: { content: { 'application/json':
 export async function metrics(): Promise<Answer<paths['/api/dashboard/metrics']['get']>> {
   return (await fetch('/api/dashboard/metrics')).json();
 }
-export const revenue = async (): Promise<number> => (await metrics()).revenue;
+export const revenue = async (): Promise<number | null> => (await metrics()).revenue;
 export const post: Body<operations['postMessage']> = { content: 'Hello' };
 // @ts-expect-error: a post has a content
 export const empty: Body<paths['/api/messages']['post']> = {};

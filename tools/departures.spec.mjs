@@ -207,7 +207,7 @@ const departures = {
   ),
   'The four trend labels are fixed texts': inFile(
     'services/analytics/test/dashboard.int.spec.ts',
-    'has zeros and no trend without data',
+    'knows no figure but the number of sources without data',
   ),
   'The dashboard shows a source as stale 10 minutes after its sync, and then whole hours': inFile(
     'web/src/shared/lib/freshness.ts',
@@ -249,7 +249,25 @@ const departures = {
     'web/src/features/data-sources/SourceMenu.tsx',
     '<ActionMenu',
   ),
-  'Inert buttons and settings': inFile('web/src/features/team/TeamScreen.tsx', 'UnavailableButton'),
+  'Inert buttons and settings': inFile('web/src/features/settings/PrivacySection.tsx', 'UnavailableButton'),
+  'Invite Member has no effect': inFile('web/src/features/team/TeamScreen.tsx', '<InviteDialog'),
+  '`activeUsers`, `revenue` and `conversionRate` are numbers': async () => {
+    const { shape } = await callOf('analytics/dashboard', 'dashboardMetrics');
+    assert.ok(shape.revenue.safeParse(null).success);
+  },
+  'Four cards, of `active_users`, `revenue_{product}` and `conversion_rate`': inFile(
+    'services/analytics/test/dashboard-cards.int.spec.ts',
+    'show a chosen metric, or a sum of several, in cards, charts and explanation',
+  ),
+  'Revenue has a `$` prefix': inFile(
+    'services/analytics/test/metric-keys.int.spec.ts',
+    'with different units are not added up',
+  ),
+  'Names are `active_users` and `revenue_{product}`': inFile(
+    'services/analytics/test/metric-keys.int.spec.ts',
+    'of a file with titles as people write them feed the cards and charts',
+  ),
+  'A value of a metric has two decimals': inFile('libs/connector/src/values/decimal.ts', 'millionths'),
   'Edit Profile sends display name, bio and avatar': async () =>
     assert.ok(
       (await callOf('gamification/profile', 'updateProfileBody')).safeParse({

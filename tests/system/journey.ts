@@ -103,7 +103,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
       content: csv,
     });
     expect(upload.status).toBe(200);
-    expect(upload.body).toMatchObject({ rowsRead: 8, rowsAdded: 6, rowsSkipped: 2 });
+    expect(upload.body).toMatchObject({ rowsRead: 8, rowsAdded: 7, rowsSkipped: 0, rowsRefused: 1 });
     expect(upload.body.errors.map(({ line }) => line)).toEqual([4]);
     const metrics = await ada.get<DashboardMetrics>('/api/dashboard/metrics');
     expect(metrics.body).toMatchObject({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -7,12 +8,12 @@ import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
-import { TeamModule } from './accounts/team.module.js';
 
 /** The features of the service. */
 @Module({
   imports: [
     AccountsModule,
+    DeliveryModule,
     InvitationsModule,
     LimitsModule,
     MaintenanceModule,
@@ -20,7 +21,6 @@ import { TeamModule } from './accounts/team.module.js';
     OperatorModule,
     PreferencesModule,
     SessionsModule,
-    TeamModule,
   ],
 })
 export class IdentityModule {}

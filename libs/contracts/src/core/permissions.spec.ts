@@ -28,12 +28,14 @@ describe('permissions', () => {
       'post-message',
       'retry-job',
       'send-referral',
+      'set-dashboard-cards',
       'switch-workspace',
       'take-workspace',
       'toggle-reaction',
       'update-preferences',
       'update-profile',
       'update-workspace',
+      'use-as-headline',
     ]);
   });
 
