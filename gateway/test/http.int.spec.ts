@@ -28,7 +28,9 @@ describe('http', () => {
   afterAll(() => gateway.stop());
 
   const pathOf = (path: string): string =>
-    path.replaceAll(/:(?:id|runId)/g, '00000000-0000-4000-8000-000000000001');
+    path
+      .replaceAll(/:(?:id|runId|userId)/g, '00000000-0000-4000-8000-000000000001')
+      .replace(':token', 'A'.repeat(43));
 
   describe('every call route', () => {
     it.each(callRoutes.map((route) => [route.method, route.path] as const))(

@@ -101,10 +101,12 @@ describe('what a member who leaves has made', () => {
       expect(goals.map(({ createdBy }) => createdBy)).toEqual([manager.userId, other.userId]);
     });
     const handed = (await sources(manager)).filter(({ createdBy }) => createdBy === manager.userId);
-    expect(handed.map(({ type, isActive }) => [type, isActive])).toEqual([
-      ['File Upload', false],
-      ['API Integration', true],
-    ]);
+    expect(new Map(handed.map(({ type, isActive }) => [type, isActive]))).toEqual(
+      new Map([
+        ['File Upload', false],
+        ['API Integration', true],
+      ]),
+    );
     const restored = await service.call(restoreDataSource, { id: gone.id }, { actor: manager });
     expect(restored.createdBy).toBe(manager.userId);
 

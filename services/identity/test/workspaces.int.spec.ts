@@ -56,6 +56,7 @@ describe('workspaces', () => {
           role: 'team_member',
           ownsWorkspace: true,
           timeZone,
+          isOffered: false,
         },
       ]);
       expect(await eventsOf(actor)).toEqual(events);
