@@ -98,7 +98,9 @@ describe('what a member who leaves has made', () => {
         [manager.userId, other.userId].toSorted(),
       );
       const goals = await service.call(listMetricGoals, {}, { actor: manager });
-      expect(goals.map(({ createdBy }) => createdBy)).toEqual([manager.userId, other.userId]);
+      expect(goals.map(({ createdBy }) => createdBy).toSorted()).toEqual(
+        [manager.userId, other.userId].toSorted(),
+      );
     });
     const handed = (await sources(manager)).filter(({ createdBy }) => createdBy === manager.userId);
     expect(new Map(handed.map(({ type, isActive }) => [type, isActive]))).toEqual(
