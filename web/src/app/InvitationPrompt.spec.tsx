@@ -42,7 +42,7 @@ it('says who invites to what, and takes the secret out of the address', async ()
   await expectNoViolations();
 });
 
-it('joins by one press, and opens the workspace', async () => {
+it('joins by one press, forgets the invitation, and opens the workspace', async () => {
   invited();
   server.use(
     http.post('*/api/invitations/:token/accept', ({ params }) => {
@@ -53,6 +53,7 @@ it('joins by one press, and opens the workspace', async () => {
   const navigations = watchNavigations();
   await press('Join', await open());
   await waitFor(() => expect(navigations).toHaveLength(1));
+  expect(Object.values(sessionStorage).join()).not.toContain(token);
 });
 
 it('stays, with the reason, when joining fails', async () => {

@@ -17,6 +17,7 @@ import '../features/profile/profileApi.js';
 import '../features/referrals/referralsApi.js';
 import '../features/reports/reportsApi.js';
 import '../features/settings/settingsApi.js';
+import '../shared/api/dashboardCardsApi.js';
 import '../shared/api/profileApi.js';
 import { baseApi } from '../shared/api/baseApi.js';
 import type { KeysetPage } from '../shared/api/keysetPages.js';

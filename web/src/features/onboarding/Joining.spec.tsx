@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
+import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { closeToast, mockServer, press, type } from '../../../test/component/changes.js';
@@ -11,6 +12,18 @@ import { LandingScreen } from './LandingScreen.js';
 mockServer();
 
 const byCode = 'No password. We send you a code.';
+
+const invited = 'Grace invites you to Sales as Client. Enter any of your contacts to join.';
+
+const teamInvitation: ShownInvitation = {
+  state: 'open',
+  workspaceName: 'Sales',
+  inviterName: 'Grace',
+  role: 'client',
+  message: null,
+  contactHint: null,
+  expiresAt: null,
+};
 
 beforeEach(() => {
   jest.spyOn(console, 'info').mockReturnValue();
@@ -25,6 +38,9 @@ beforeEach(() => {
             }
           : { valid: false, invitation: null },
       ),
+    ),
+    http.get('*/api/invitations/:token', ({ params }) =>
+      params['token'] === 'T0ken-1' ? HttpResponse.json(teamInvitation) : problem(404),
     ),
     http.post('*/api/onboard/entry', () =>
       HttpResponse.json({ success: true, message: 'Sent', debugCode: '123456' }),
@@ -76,7 +92,7 @@ it('disables a tab that cannot be used to join, and names one that can', async (
 });
 
 it("shows a friend's invitation only if the server knows its code", async () => {
-  const invited = 'Grace invites you. When you join, you get 100 coins and Grace gets 50.';
+  const byFriend = 'Grace invites you. When you join, you get 100 coins and Grace gets 50.';
   let checked = 0;
   server.events.on('response:mocked', ({ request }) => {
     checked += request.url.includes('/api/onboard/invitation') ? 1 : 0;
@@ -84,15 +100,14 @@ it("shows a friend's invitation only if the server knows its code", async () => 
   await open('/?ref=NOSUCHCD');
   await screen.findByText(byCode);
   await waitFor(() => expect(checked).toBe(1));
-  expect(screen.queryByText(invited)).toBeNull();
+  expect(screen.queryByText(byFriend)).toBeNull();
   cleanup();
   await open('/?ref=ABCD2345');
-  await screen.findByText(invited);
+  await screen.findByText(byFriend);
 });
 
 it('shows a team invitation even after the code step, without its token in the address', async () => {
   await open('/?invite=T0ken-1');
-  const invited = /You opened a team invitation\./;
   await screen.findByText(invited);
   expect(window.location.href).toMatch(/\/$/);
   await reachSecondStep();
@@ -105,7 +120,6 @@ it('shows a team invitation even after the code step, without its token in the a
 it('forgets a team invitation after 7 days', async () => {
   setClock(Date.parse('2026-05-01T10:00:00Z'));
   await open('/?invite=T0ken-1');
-  const invited = /You opened a team invitation\./;
   await screen.findByText(invited);
   cleanup();
   setClock(Date.parse('2026-05-08T09:59:00Z'));
@@ -119,20 +133,39 @@ it('forgets a team invitation after 7 days', async () => {
   expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1');
 });
 
-it('forgets a team invitation at sign-in', async () => {
+it('keeps a team invitation over sign-in, because the signed-in app asks about it', async () => {
   server.use(
     http.post('*/api/onboard/verify', () =>
       HttpResponse.json({ success: true, userExists: true, message: '', redirectUrl: '/profile' }),
     ),
   );
   await open('/?invite=T0ken-1');
-  await screen.findByText(/You opened a team invitation\./);
+  await screen.findByText(invited);
   expect(Object.values(sessionStorage).join()).toContain('T0ken-1');
   await reachSecondStep();
   await type('Verification code', '123456');
   await press('Activate Powers');
   await expectToast('Welcome Back!', 'Taking you to your deck.', 'default');
-  expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1');
+  expect(Object.values(sessionStorage).join()).toContain('T0ken-1');
+});
+
+it('forgets a team invitation once an account is created by it', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/onboard/verify', () =>
+      HttpResponse.json({ success: true, userExists: false, message: '', redirectUrl: null }),
+    ),
+    http.post('*/api/onboard/complete', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ success: true, welcomeCoins: 100, message: '', redirectUrl: '/profile' });
+    }),
+  );
+  await open('/?invite=T0ken-1');
+  await reachSecondStep();
+  await type('Verification code', '123456');
+  await press('Activate Powers');
+  await waitFor(() => expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1'));
+  expect(bodies).toMatchObject([{ invitation: 'T0ken-1' }]);
 });
 
 it('accepts a pasted code with spaces, at most six digits', async () => {

@@ -8,6 +8,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { ErrorCard } from '../../shared/ui/ErrorCard.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { NewInvitation } from './InviteResult.js';
 import {
@@ -109,13 +110,10 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** The invitations of the workspace, for who manages it. Nothing while there are none. */
-export function Invitations() {
+function List({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const { t } = useTranslation();
-  const { data: invitations = [] } = useGetInvitationsQuery();
   const open = invitations.filter(({ state }) => openStates.includes(state));
   const ended = invitations.filter(({ state }) => !openStates.includes(state)).slice(0, shownEnded);
-  if (invitations.length === 0) return null;
   return (
     <Box component="section" sx={{ mt: 4 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
@@ -128,4 +126,17 @@ export function Invitations() {
       </Box>
     </Box>
   );
+}
+
+/** The invitations of the workspace, for who manages it. Nothing while there are none; an error if the read failed. */
+export function Invitations() {
+  const { data, error, isFetching, refetch } = useGetInvitationsQuery();
+  if (data === undefined && error !== undefined) {
+    return (
+      <Box sx={{ mt: 4 }}>
+        <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  return data === undefined || data.length === 0 ? null : <List invitations={data} />;
 }
