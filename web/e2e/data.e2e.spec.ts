@@ -51,8 +51,7 @@ test.describe('figures of a team', () => {
     await dialog.getByLabel('Type').selectOption({ label: 'API Integration' });
     const testButton = dialog.getByRole('button', { name: 'Test connection' });
     for (const [address, reason] of [
-      // The product allows this host, so the text gives no details.
-      [feed.address('/nothing'), /cannot be read/],
+      [feed.address('/nothing'), /nothing at this address \(status 404\)/],
       ['http://192.168.0.1/metrics', /private|internal|public/i],
     ] as const) {
       await dialog.getByLabel('Endpoint URL').fill(address);

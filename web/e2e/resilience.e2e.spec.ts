@@ -138,6 +138,8 @@ test('a new sign-in after the end of a session returns to its last screen', asyn
   const { page, landing, shell } = visitor;
   await page.goto('/');
   await shell.ready();
+  // A later read of the dashboard would end the session on that screen.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies({ name: 'emberdeck_session' });
   await shell.goTo('Team');
   await landing.heading.waitFor();

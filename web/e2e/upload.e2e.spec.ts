@@ -32,7 +32,10 @@ const threeBadRows = {
 
 /** A file that is large enough for visible progress. Each row is different. */
 function largeFile(rows = 20_000): { name: string; content: string } {
-  const lines = Array.from({ length: rows }, (_none, index) => `active_users,${index},users,2026-01-31`);
+  const lines = Array.from({ length: rows }, (_none, index) => {
+    const minute = new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString();
+    return `active_users,${index},users,${minute}`;
+  });
   return { name: 'large.csv', content: ['name,value,unit,timestamp', ...lines].join('\n') };
 }
 

@@ -1,5 +1,8 @@
 import { isWholeCount } from './whole-counts.js';
 
+/** Whether a unit is the percent sign or its name, as files of other programs write it. */
+export const isPercentUnit = (unit: string): boolean => ['%', 'percent'].includes(unit.toLowerCase());
+
 /** Decimals that are stored. */
 const most = 6;
 
@@ -42,5 +45,5 @@ export const rateDecimals = (value: number): number =>
 export function figureDecimals(value: number, name: string, unit: string | null): number {
   if (name === 'conversion_rate') return rateDecimals(value);
   if (isWholeCount(name, unit)) return 0;
-  return unit === '%' ? decimalsNeeded(value) : numberDecimals(value);
+  return unit !== null && isPercentUnit(unit) ? decimalsNeeded(value) : numberDecimals(value);
 }

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { chartHeight } from './ActiveUsersChart.js';
+import { ChartMarks } from './ChartMarks.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { useGetSeriesQuery } from './dashboardApi.js';
 import { MetricChart } from './MetricChart.js';
@@ -25,6 +26,11 @@ function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
       control={
         <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
           <ViewControls />
+        </Skeleton>
+      }
+      footer={
+        <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
+          <ChartMarks marks={[]} isFailed={false} day="" />
         </Skeleton>
       }
     >

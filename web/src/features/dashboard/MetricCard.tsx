@@ -203,7 +203,7 @@ export function MetricCard({ label, icon, color, values, trend, note, menu, goal
         <Typography
           component="h3"
           variant="body2"
-          sx={{ flex: 1, minWidth: 0, overflowWrap: 'break-word', color: 'text.secondary', fontWeight: 600 }}
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', color: 'text.secondary', fontWeight: 600 }}
         >
           <Label label={label} {...(onOpen && { onOpen })} {...(to !== undefined && { to })} />
         </Typography>

@@ -1,5 +1,5 @@
 import { isRevenueName, totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
-import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
+import { figureDecimals, isPercentUnit } from '@emberdeck/contracts/analytics/shown-decimals';
 import { formatCurrency, formatDecimals, formatMoney, formatPercent } from '../../shared/lib/format.js';
 
 const dollars: readonly string[] = ['$', 'US$', 'USD', 'DOLLAR', 'DOLLARS'];
@@ -29,10 +29,12 @@ export function formatFigure(value: number, name: string, unit: string | null, l
   const ownUnit = unit?.trim() ?? '';
   const upper = ownUnit.toUpperCase();
   if (dollars.includes(upper) || (ownUnit === '' && isRevenue(name))) return formatMoney(value, locale);
-  if (name === 'conversion_rate' && (ownUnit === '' || ownUnit === '%')) return formatPercent(value, locale);
+  if (name === 'conversion_rate' && (ownUnit === '' || isPercentUnit(ownUnit))) {
+    return formatPercent(value, locale);
+  }
   const currency = currencyOf(upper);
   if (currency !== undefined) return formatCurrency(value, currency, locale);
   const text = formatDecimals(value, figureDecimals(value, name, ownUnit), locale);
-  if (ownUnit === '%') return `${text}%`;
+  if (isPercentUnit(ownUnit)) return `${text}%`;
   return ownUnit === '' ? text : `${text} ${ownUnit}`;
 }

@@ -81,6 +81,7 @@ export function WorkspaceTransfer({ workspace: { id } }: Props) {
       label={t('workspaces.transfer')}
       hint={t('workspaces.transferHint')}
       value={chosen}
+      inputProps={{ translate: 'no' }}
       onChange={({ target }) => void choose(target.value)}
       options={[
         { value: '', label: t('workspaces.transferNone') },

@@ -1,3 +1,5 @@
+import { isPercentUnit } from '@emberdeck/contracts/analytics/shown-decimals';
+
 /** Units that stand before the number. Keys are compared in upper case. */
 const currencies: Readonly<Record<string, string>> = {
   $: '$',
@@ -48,7 +50,7 @@ function withUnit(text: string, unit: string | null): string {
   if (unit === null || unit === '' || text === noValue) return text;
   const currency = currencyOf(unit);
   if (currency !== null) return text.startsWith('-') ? `-${currency}${text.slice(1)}` : `${currency}${text}`;
-  return unit === '%' ? `${text}%` : `${text} ${unit}`;
+  return isPercentUnit(unit) ? `${text}%` : `${text} ${unit}`;
 }
 
 /** A number with its unit: "$1,234.50", "4.2%", "120 users". */
@@ -61,7 +63,7 @@ const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 export function axisText(value: number, unit: string | null): string {
   const size = Math.abs(value);
   const text = (size >= longest ? scientific : size < 1 ? small : compact).format(value);
-  return currencyOf(unit) !== null || unit === '%' ? withUnit(text, unit) : text;
+  return currencyOf(unit) !== null || (unit !== null && isPercentUnit(unit)) ? withUnit(text, unit) : text;
 }
 
 /** Decimals of the numbers on an axis: they tell about five steps up to the largest value apart. */

@@ -1,3 +1,4 @@
+import { isPercentUnit } from '@emberdeck/contracts/analytics/shown-decimals';
 import { currencyOf } from '../../shared/value-text.js';
 import type { ReportColumn } from '../report-document.js';
 
@@ -14,7 +15,7 @@ export function unitFormat(unit: string | null, decimals: number): string {
   if (unit === null) return number;
   const currency = currencyOf(unit);
   if (currency !== null) return `${quoted(currency)}${number};-${quoted(currency)}${number}`;
-  return unit === '%' ? `${number}"%"` : `${number}${quoted(` ${unit}`)}`;
+  return isPercentUnit(unit) ? `${number}"%"` : `${number}${quoted(` ${unit}`)}`;
 }
 
 /** Signed, as on the dashboard. */
