@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { aSeries } from '../../../test/component/dashboard.js';
@@ -26,6 +26,12 @@ function serveSeries(): URLSearchParams[] {
   return searches;
 }
 
+/** The placeholder of the chart holds the same buttons, which nobody can press. */
+async function renderChart(): Promise<void> {
+  await renderPart(<AnalyticsPanel />);
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+}
+
 it('marks a day, and lists the mark by its number', async () => {
   const marks = [
     { id: idOf(900), day: '2026-03-10', text: 'New prices', kind: 'member', createdBy: idOf(1) },
@@ -40,7 +46,7 @@ it('marks a day, and lists the mark by its number', async () => {
     }),
   );
   serveSeries();
-  await renderPart(<AnalyticsPanel />);
+  await renderChart();
   await press('Add a mark');
   await type('Text', 'New prices');
   await press('Add');
@@ -54,7 +60,7 @@ it('marks a day, and lists the mark by its number', async () => {
 
 it('shows the numbers of the chart as a table on demand', async () => {
   serveSeries();
-  await renderPart(<AnalyticsPanel />);
+  await renderChart();
   const [button] = await screen.findAllByRole('button', { name: 'Show the numbers' });
   fireEvent.click(button ?? document.body);
   await screen.findByRole('button', { name: 'Hide the numbers', expanded: true });
