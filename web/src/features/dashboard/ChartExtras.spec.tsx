@@ -26,7 +26,7 @@ function serveSeries(): URLSearchParams[] {
   return searches;
 }
 
-/** The placeholder of the chart holds the same buttons, which nobody can press. */
+/** The placeholder of the chart holds the same buttons, which cannot be pressed. */
 async function renderChart(): Promise<void> {
   await renderPart(<AnalyticsPanel />);
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
