@@ -1,7 +1,6 @@
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
@@ -9,6 +8,7 @@ import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useCreateGoalMutation } from './goalsApi.js';
 import type { GoalBody } from './goalsApi.js';
+import { SmallFormButtons } from './SmallFormButtons.js';
 import { useAmounts } from './useAmounts.js';
 
 const loadSchema = () =>
@@ -71,14 +71,7 @@ export function GoalForm({ metric, goal, onDone }: Props) {
         {...fieldProps(form, 'target')}
       />
       <TextInput label={t('dashboard.goalDay')} type="date" {...fieldProps(form, 'dueDate')} />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
-          {submitting.label({ idle: t('dashboard.goalSave'), busy: t('dashboard.saving') })}
-        </Button>
-        <Button size="small" onClick={onDone}>
-          {t('action.cancel')}
-        </Button>
-      </Box>
+      <SmallFormButtons label={t('dashboard.goalSave')} submitting={submitting} onCancel={onDone} />
     </Box>
   );
 }

@@ -2,7 +2,6 @@ import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
@@ -17,6 +16,7 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 import { useAmounts } from './useAmounts.js';
 import { useCreateLimitMutation } from './goalsApi.js';
 import type { LimitBody } from './goalsApi.js';
+import { SmallFormButtons } from './SmallFormButtons.js';
 
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/metrics').then((module) => module.createMetricLimit.input);
@@ -165,14 +165,7 @@ export function LimitForm(props: Props) {
       sx={{ width: '100%', display: 'grid', gap: 1.5 }}
     >
       <Fields form={form} value={props.value} />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
-          {submitting.label({ idle: t('dashboard.limitSave'), busy: t('dashboard.saving') })}
-        </Button>
-        <Button size="small" onClick={props.onDone}>
-          {t('action.cancel')}
-        </Button>
-      </Box>
+      <SmallFormButtons label={t('dashboard.limitSave')} submitting={submitting} onCancel={props.onDone} />
     </Box>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
@@ -8,6 +7,7 @@ import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useCreateMarkMutation } from './chartMarksApi.js';
 import type { MarkBody } from './chartMarksApi.js';
+import { SmallFormButtons } from './SmallFormButtons.js';
 
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/chart-marks').then((module) => module.createChartMark.input);
@@ -52,14 +52,7 @@ export function MarkForm({ day, onDone }: Props) {
         {...fieldProps(form, 'text')}
       />
       <TextInput label={t('dashboard.markDay')} type="date" {...fieldProps(form, 'day')} />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
-          {submitting.label({ idle: t('dashboard.markSave'), busy: t('dashboard.saving') })}
-        </Button>
-        <Button size="small" onClick={onDone}>
-          {t('action.cancel')}
-        </Button>
-      </Box>
+      <SmallFormButtons label={t('dashboard.markSave')} submitting={submitting} onCancel={onDone} />
     </Box>
   );
 }
