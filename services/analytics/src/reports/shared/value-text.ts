@@ -59,11 +59,15 @@ export const valueText = (value: number | null, unit: string | null, decimals: n
 
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
+/** Whether a unit fits on an axis: a currency, or percent. */
+export const isShortUnit = (unit: string | null): boolean =>
+  currencyOf(unit) !== null || (unit !== null && isPercentUnit(unit));
+
 /** A short form for axes: "12.5K", "0.0347". */
 export function axisText(value: number, unit: string | null): string {
   const size = Math.abs(value);
   const text = (size >= longest ? scientific : size < 1 ? small : compact).format(value);
-  return currencyOf(unit) !== null || (unit !== null && isPercentUnit(unit)) ? withUnit(text, unit) : text;
+  return isShortUnit(unit) ? withUnit(text, unit) : text;
 }
 
 /** Decimals of the numbers on an axis: they tell about five steps up to the largest value apart. */

@@ -1,7 +1,7 @@
 import { colors, seriesColor } from '../colors.js';
 import { unitFormat } from '../excel/number-formats.js';
 import { dateText } from '../number-text.js';
-import { axisDecimals, currencyOf } from '../../shared/value-text.js';
+import { axisDecimals, isShortUnit } from '../../shared/value-text.js';
 import type { ReportChart } from '../report-document.js';
 import { cut, fontName, hex, layouts, type Presentation, type Slide, slideSize } from './deck.js';
 import { titled } from './slides.js';
@@ -93,10 +93,8 @@ const axes = (chart: ReportChart) => ({
 });
 
 /** Only short units fit on an axis. */
-const axisFormat = ({ unit, series }: ReportChart): string => {
-  const isShort = unit === '%' || currencyOf(unit) !== null;
-  return unitFormat(isShort ? unit : null, axisDecimals(series.flatMap(({ values }) => values)));
-};
+const axisFormat = ({ unit, series }: ReportChart): string =>
+  unitFormat(isShortUnit(unit) ? unit : null, axisDecimals(series.flatMap(({ values }) => values)));
 
 const looks = ({ kind, labels }: ReportChart) =>
   kind === 'line'
