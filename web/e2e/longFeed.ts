@@ -1,4 +1,5 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
+import { newMessageState } from '../src/features/communications/newMessageState.js';
 
 interface FeedMessage {
   readonly id: string;
@@ -22,6 +23,7 @@ function answerOf({ author, reactionCount = 0, ...message }: FeedMessage) {
     updatedAt: message.createdAt,
     reactionCount,
     reactedByMe: false,
+    ...newMessageState,
     author: {
       id: `00000000-0000-4000-8000-${firstName.length.toString().padStart(12, '0')}`,
       firstName,

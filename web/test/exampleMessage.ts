@@ -1,4 +1,5 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { newMessageState } from '../src/features/communications/newMessageState.js';
 
 /** The instant of this minute after noon, UTC, on the day of the examples. */
 export function exampleTime(minute: number): string {
@@ -12,6 +13,7 @@ export function exampleMessage(
   { author = 'u', ...changes }: Partial<Omit<Message, 'author'>> & { readonly author?: string } = {},
 ): Message {
   return {
+    ...newMessageState,
     id,
     content: id,
     parentId: null,

@@ -12,6 +12,7 @@ import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Presence } from '@emberdeck/contracts/presence/presence';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { newMessageState } from '../../src/features/communications/newMessageState.js';
 
 /** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
 export interface Workspace {
@@ -166,6 +167,7 @@ export const anApp = (appName: string, id = 200): ConnectedApp => ({
 });
 
 export const aMessage = (content: string, id = 300, parentId: string | null = null): Message => ({
+  ...newMessageState,
   id: idOf(id),
   content,
   parentId,

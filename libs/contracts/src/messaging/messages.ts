@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
-import { instant, pageQuery, text, uuid } from '../core/fields.js';
+import { instant, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 import { create, get, post } from '../core/route.js';
 
@@ -19,6 +19,17 @@ export const messageAuthor = z.object({
   role,
 });
 
+/** A member whom a message names, with the name of today. In `content` a mention is `<@USER_ID>`. */
+export const mention = z.object({ userId: uuid, displayName: z.string() });
+
+/** Reactions of one type other than like. */
+export const reactionGroup = z.object({
+  type: z.string(),
+  count: z.number().int(),
+  /** Whether the caller's is among them. */
+  mine: z.boolean(),
+});
+
 export const message = z.object({
   id: uuid,
   content: z.string(),
@@ -32,6 +43,17 @@ export const message = z.object({
   author: messageAuthor,
   /** The id that the client of the author gave to the post; null or absent without one. */
   clientId: uuid.nullish(),
+  // Absent in events and answers that were stored before these fields existed.
+  /** 1 for a new message, raised by each edit. */
+  version: z.number().int().default(1),
+  editedAt: nullableInstant.default(null),
+  /** A deleted message stays only where it has replies. Its content is empty. */
+  deleted: z.boolean().default(false),
+  pinned: z.boolean().default(false),
+  mentions: z.array(mention).default([]),
+  figure: z.unknown().nullable().default(null),
+  /** Reactions other than likes, which `reactionCount` and `reactedByMe` tell. */
+  reactions: z.array(reactionGroup).default([]),
 });
 
 export type Message = z.output<typeof message>;

@@ -44,6 +44,30 @@ export class MessageEntity {
   @Column('uuid', { name: 'client_id', nullable: true })
   clientId: string | null;
 
+  /** Raised by each edit. */
+  @Column('integer', { default: 1 })
+  version: number;
+
+  @Column('timestamptz', { name: 'edited_at', nullable: true })
+  editedAt: Date | null;
+
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
+
+  @Column('timestamptz', { name: 'pinned_at', nullable: true })
+  pinnedAt: Date | null;
+
+  /** The people whom the content names. */
+  @Column('uuid', { name: 'mention_ids', array: true, nullable: true })
+  mentionIds: string[] | null;
+
+  @Column('jsonb', { nullable: true })
+  figure: unknown;
+
+  /** Counts of the reactions other than likes, by type. */
+  @Column('jsonb', { nullable: true })
+  reactions: Record<string, number> | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 

@@ -14,7 +14,7 @@ import { messageAuthor } from './message.mapper.js';
 const feedPageSql = `
   WITH page AS (
     SELECT m.id, m.content, m.parent_id, m.attachments, m.created_at, m.updated_at, m.reaction_count, m.author_id,
-           m.client_id,
+           m.client_id, m.version, m.edited_at, m.deleted_at, m.pinned_at, m.mention_ids, m.figure, m.reactions,
            row_number() OVER (ORDER BY m.created_at DESC, m.id DESC) AS place
     FROM message m
     WHERE m.workspace_id = $1
@@ -39,7 +39,24 @@ const feedPageSql = `
              'profileImageUrl', a.profile_image_url,
              'role', coalesce(a.role, 'team_member')
            ),
-           'clientId', page.client_id
+           'clientId', page.client_id,
+           'version', page.version,
+           'editedAt', to_char(page.edited_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+           'deleted', page.deleted_at IS NOT NULL,
+           'pinned', page.pinned_at IS NOT NULL,
+           'mentions', CASE WHEN page.mention_ids IS NULL THEN '[]'::json ELSE (
+             SELECT coalesce(json_agg(json_build_object('userId', named.user_id, 'displayName', named.display_name)
+                                      ORDER BY named.display_name, named.user_id), '[]')
+             FROM member named WHERE named.workspace_id = $1 AND named.user_id = ANY (page.mention_ids)
+           ) END,
+           'figure', page.figure,
+           'reactions', CASE WHEN page.reactions IS NULL THEN '[]'::json ELSE (
+             SELECT coalesce(json_agg(json_build_object('type', type, 'count', count::integer, 'mine', EXISTS (
+                      SELECT FROM message_reaction own
+                      WHERE own.message_id = page.id AND own.user_id = $2 AND own.type = counted.type
+                    )) ORDER BY type), '[]')
+             FROM jsonb_each_text(page.reactions) AS counted (type, count)
+           ) END
          ) ORDER BY page.place) FILTER (WHERE page.place <= $3), '[]')::text AS json,
          (max(page.created_at) FILTER (WHERE page.place = $3 + 1) IS NOT NULL) AS more,
          to_json(min(page.created_at) FILTER (WHERE page.place = $3)) #>> '{}' AS last_time,
@@ -147,7 +164,14 @@ export const postMessageSql = `
              'reactionCount', reaction_count,
              'reactedByMe', false,
              'author', $15::json,
-             'clientId', client_id
+             'clientId', client_id,
+             'version', 1,
+             'editedAt', NULL,
+             'deleted', false,
+             'pinned', false,
+             'mentions', '[]'::json,
+             'figure', NULL,
+             'reactions', '[]'::json
            ) AS message
     FROM posted
   ),

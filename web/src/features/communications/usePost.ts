@@ -10,6 +10,7 @@ import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { feedThread } from './useDraft.js';
+import { newMessageState } from './newMessageState.js';
 import { usePostMessageMutation } from './postingApi.js';
 
 /**
@@ -45,6 +46,7 @@ export function usePost(parentId: string | null) {
     const now = new Date(serverNow()).toISOString();
     const { id, firstName, lastName, displayName, profileImageUrl, role } = user;
     const draft: Omit<Message, 'id'> = {
+      ...newMessageState,
       content,
       parentId,
       attachments: null,
