@@ -120,6 +120,7 @@ export function someReportData(changes: Partial<ReportData> = {}): ReportData {
     metrics,
     metricCount: metrics.length,
     goals: [],
+    marks: [],
     mixed: [],
     firstDay: '2026-02-14',
     lastDay: '2026-03-15',

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createChartMark } from '@emberdeck/contracts/analytics/chart-marks';
 import { explainFigure, getMetricSeries } from '@emberdeck/contracts/analytics/dashboard';
 import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { shareReport } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { ReportDocument } from '../src/reports/report-files/report-document.js';
 import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
+import { eventually } from '@emberdeck/testing/eventually';
 import { aSource, csv, TestClock, upload } from './analytics.js';
 import { aTeam, type ReportsUnderTest, request, startReports, untilStatus } from './reports-harness.js';
 
@@ -74,6 +76,25 @@ describe('the figures of a report', () => {
 
   const rowsOf = ({ sections }: ReportDocument, title: string) =>
     sections.flatMap(({ tables }) => tables).find((table) => table.title === title)?.rows ?? [];
+
+  it('stand beside the marks of their days, of which clients read those of people', async () => {
+    const { service } = product;
+    const { owner, client } = aTeam(product);
+    await filled(owner, 'Shop', 'visits,1,,2026-05-09', 'visits,2,,2026-05-10');
+    await service.call(createChartMark, { day: '2026-05-09', text: 'New prices' }, { actor: owner });
+    await service.call(createChartMark, { day: '2025-05-09', text: 'Long ago' }, { actor: owner });
+    const title = 'Marks at the days of the charts';
+    const texts = (document: ReportDocument) => rowsOf(document, title).map(([, text]) => text);
+    const own = texts(await documentOf(owner, ['trends']));
+    expect(own).toContain('New prices');
+    expect(own).not.toContain('Long ago');
+    const documents = watchWriter();
+    const { id } = await request(service, owner, { config: { includedMetrics: ['trends'] } });
+    await untilStatus(service, owner, id, 'ready');
+    await service.call(shareReport, { id, userIds: [client.userId] }, { actor: owner });
+    await eventually(() => expect(documents).toHaveLength(2));
+    expect(documents.map(texts).at(-1)).toEqual(['New prices']);
+  });
 
   it('are those of the dashboard, whatever the aggregation', async () => {
     const { service } = product;
@@ -188,7 +209,13 @@ describe('the figures of a report', () => {
     ]);
     expect(ofTeam?.figures[1]?.goal).toMatchObject({ target: 120, share: 0.75 });
     expect(ofClient?.sources.map(({ name }) => name)).toEqual(['Shop']);
-    expect({ ...ofClient, sources: [] }).toEqual({ ...ofTeam, sources: [] });
+    // Clients see no marks of imports.
+    const figures = (document: ReportDocument | undefined) => ({
+      ...document,
+      sources: [],
+      sections: document?.sections.filter(({ title }) => title !== 'Marks'),
+    });
+    expect(figures(ofClient)).toEqual(figures(ofTeam));
   });
 
   it('list every day of a year in Excel, and a week a point in its charts', async () => {

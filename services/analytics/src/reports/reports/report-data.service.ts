@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
 import { metricsOfSum } from '@emberdeck/contracts/analytics/metric-names';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { ChartMarksService } from '../../figures/chart-marks/chart-marks.service.js';
 import { DashboardService } from '../../figures/dashboard/dashboard.service.js';
 import { FiguresService } from '../../figures/dashboard/figures.service.js';
 import type { DailySeries, MetricData, MetricPart, ReportData } from './report-data.js';
@@ -45,6 +47,7 @@ export class ReportDataService {
     private readonly dashboard: DashboardService,
     private readonly figures: FiguresService,
     private readonly goals: MetricGoalsService,
+    private readonly marks: ChartMarksService,
   ) {}
 
   /** The data in the scope of the audience. The figures come from the dashboard itself. */
@@ -83,12 +86,19 @@ export class ReportDataService {
         mixed: shown.filter(isMixed),
         metricCount,
         goals,
+        marks: await this.marksOf(actor, window),
         ...{ firstDay: window.firstDay, lastDay: window.lastDay, days, step },
         ...{ endDate: reading(end), asOf: reading(window.asOf) },
         daily: isExcel ? await this.readDaily(actor, period, metrics) : null,
         points: isExcel ? await this.readPoints(report, window, figures) : null,
       };
     });
+  }
+
+  /** The marks that stood at the days of the window when the report was requested. */
+  private async marksOf(actor: Actor, { firstDay, lastDay, asOf }: ReadWindow): Promise<ChartMark[]> {
+    const marks = await this.marks.list(actor, { from: firstDay, until: lastDay });
+    return marks.filter(({ createdAt }) => new Date(createdAt) <= asOf);
   }
 
   /** The metrics with their change since the period before, of a few at a time: a statement has a time limit. */

@@ -1,3 +1,4 @@
+import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { Dashboard } from '../../figures/dashboard/dashboard.service.js';
 import type { FiguresService } from '../../figures/dashboard/figures.service.js';
@@ -37,6 +38,8 @@ export interface ReportData {
   /** How many metrics there are; the report reads a limited number. */
   readonly metricCount: number;
   readonly goals: readonly MetricGoal[];
+  /** The marks of the period that its readers may see, by day. */
+  readonly marks: readonly ChartMark[];
   /** The days of the period in ISO 8601, both included. */
   readonly firstDay: string;
   readonly lastDay: string;

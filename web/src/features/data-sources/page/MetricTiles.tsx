@@ -10,6 +10,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link as RouterLink } from 'react-router-dom';
 import { Sparkline } from '../../../shared/charts/Sparkline.js';
+import { OfferHeadline } from '../../../shared/headline/OfferHeadline.js';
 import { formatDateTimeIn, formatNumber } from '../../../shared/lib/format.js';
 import { useSettled } from '../../../shared/lib/useSettled.js';
 import { useWorkspace } from '../../../shared/session/useWorkspace.js';
@@ -92,6 +93,7 @@ export function MetricTiles({ id }: { readonly id: string }) {
             <NoMetrics search={search} />
           ) : (
             <>
+              {search === '' && <OfferHeadline metrics={metrics.map(({ name }) => name)} isForUnknown />}
               <Box component="ul" aria-label={t('source.metrics')} sx={grid}>
                 {metrics.map((metric) => (
                   <MetricTile key={metric.name} metric={metric} />

@@ -77,6 +77,7 @@ it('shows the metrics with their newest figures, and leads from each to its rows
   expect(document.title).toContain('Shop');
   expect((await screen.findAllByText(/12\.5/)).length).toBe(2);
   screen.getByText('2 of 80 metrics are shown. Search for the others.');
+  await screen.findByRole('button', { name: 'Use Sales as Revenue of Sales' });
   await expectNoViolations();
   await type('Search metrics', 'vis');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'sales' })).toBeNull());

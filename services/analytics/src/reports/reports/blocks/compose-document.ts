@@ -8,6 +8,7 @@ import { figuresOf } from './figures.js';
 import { forecasts } from './forecasts.js';
 import { achievements, nextSteps, progress } from './goals.js';
 import { keyInsights } from './key-insights.js';
+import { marksBeside } from './marks.js';
 import { listText, metricTitle } from './metric-text.js';
 import { activeUsers, allMetrics, conversionRate, dailyValues, metricSection } from './metric-sections.js';
 import { revenue } from './revenue.js';
@@ -136,7 +137,8 @@ function methodOf(data: ReportData, { empty, unknown }: Sections): string[] {
 /** The document that every format is written from. */
 export function documentOf(data: ReportData, head: DocumentHead): ReportDocument {
   const found = sectionsOf(head.blocks, data);
-  const { sections } = found;
+  const marks = marksBeside(found.sections, data);
+  const sections = marks === null ? found.sections : [...found.sections, marks];
   const label = periodLabel(data);
   const figures = figuresOf(head.blocks, data);
   return {
