@@ -68,8 +68,12 @@ export function OfferHeadline({ metrics, isForUnknown = false }: Props) {
     return null;
   }
   return (
-    <Box component="section" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Typography component="h3" variant="body2" sx={{ fontWeight: 650 }}>
+    <Box
+      component="section"
+      aria-label={t('headline.offer')}
+      sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}
+    >
+      <Typography variant="body2" sx={{ fontWeight: 650 }}>
         {t('headline.offer')}
       </Typography>
       {suggestions.map((suggestion) => (
