@@ -53,9 +53,18 @@ export class SessionsService {
 
   /** Removes all sessions of a user from the cache, so that their rights are read again. */
   forgetUser(userId: string): void {
+    this.forgetWhere((actor) => actor.userId === userId);
+  }
+
+  /** Removes all sessions in a workspace from the cache. */
+  forgetWorkspace(workspaceId: string): void {
+    this.forgetWhere((actor) => actor.workspaceId === workspaceId);
+  }
+
+  private forgetWhere(isMeant: (actor: Actor) => boolean): void {
     for (const [sessionId, entry] of this.cache) {
       const forget = (session: Session | null): void => {
-        if (session?.actor.userId === userId && this.cache.get(sessionId) === entry) {
+        if (session !== null && isMeant(session.actor) && this.cache.get(sessionId) === entry) {
           this.cache.delete(sessionId);
         }
       };

@@ -4,6 +4,7 @@ import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/ev
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import { checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import { workspaceEndChanged } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -34,6 +35,7 @@ export class SocketSessions {
     on(sessionMoved, ({ sessionId }) => this.move(sessionId)),
     on(memberChanged, ({ userId }) => this.changeRights(userId)),
     on(memberRemoved, ({ userId }) => this.sessions.forgetUser(userId)),
+    on(workspaceEndChanged, ({ workspaceId }) => this.sessions.forgetWorkspace(workspaceId)),
     on(contactProven, ({ userId }) => this.sessions.forgetUser(userId)),
   ]);
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { ActivitiesModule } from './activities/activities.module.js';
@@ -7,11 +8,12 @@ import { IngestModule } from './ingest/ingest.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MembersModule } from './members/members.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
   imports: [ActivitiesModule, FiguresModule, IngestModule, MaintenanceModule, MembersModule, ReportsModule],
-  controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],
+  controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics'), workspaceErasureOf(workspaces)],
   providers: [blobJobsOf('analytics')],
 })
 export class AnalyticsModule {}

@@ -4,6 +4,7 @@ import { coinsGranted } from './coins/coin-metrics.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 import { unusedPictures } from './pictures/pictures.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
@@ -17,4 +18,5 @@ export const definition: ServiceDefinition = {
   prunings: [unusedPictures],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
+  workspaces,
 };

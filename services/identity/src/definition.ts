@@ -4,6 +4,7 @@ import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 import { logins } from './sessions/session-metrics.js';
 import { deleteAllSessions } from './sessions/sessions.queries.js';
 
@@ -17,4 +18,5 @@ export const definition: ServiceDefinition = {
   metrics: [logins],
   afterRestore: [deleteAllSessions, deleteUnfinishedFlows],
   personal,
+  workspaces,
 };

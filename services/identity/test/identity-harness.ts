@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import {
@@ -14,6 +15,7 @@ import {
   type DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { eventually } from '@emberdeck/testing/eventually';
 import {
   type HarnessOptions,
   startTestService,
@@ -98,6 +100,22 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
     ...options,
   });
   return { service, clock, deliveries, teamInvitations, unlockLinks, openedProfiles, others };
+}
+
+/** Runs a scheduled job as the clock of the queue does, and waits for its end. */
+export async function runScheduled({ database }: TestService, name: string): Promise<void> {
+  const ended = async (): Promise<number> => {
+    const [row] = await database.asAdministrator<{ jobs: number }>(
+      `SELECT count(*)::integer AS jobs FROM identity.job WHERE name = $1 AND status NOT IN ('queued', 'running')`,
+      [name],
+    );
+    return row?.jobs ?? 0;
+  };
+  const before = await ended();
+  await database.asAdministrator(
+    `SET search_path = identity; SELECT add_job('schedule', '{"name": "${name}"}')`,
+  );
+  await eventually(async () => expect(await ended()).toBeGreaterThan(before));
 }
 
 /** One browser that signs in with one contact. It stores the flow's cookie as a browser does. */

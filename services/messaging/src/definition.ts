@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The feed of a workspace: messages, replies, reactions. */
 export const definition: ServiceDefinition = {
@@ -12,4 +13,5 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
   personal,
+  workspaces,
 };

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
+import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
+  controllers: [workspaceErasureOf(workspaces)],
   imports: [MembersModule, MessagesModule, ReactionsModule],
 })
 export class MessagingModule {}

@@ -17,6 +17,8 @@ export const actor = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  /** The owner deletes the workspace: it can be read and not changed. Absent in actors of earlier gateways. */
+  isWorkspaceEnding: z.boolean().optional(),
   /** Grows with every change of name, picture or role; the same number as in `member-changed`. */
   revision: z.number().int(),
 });

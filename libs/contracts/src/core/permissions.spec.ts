@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { callRoutes } from '../http/routes.js';
-import { actions, isAction, may } from './permissions.js';
+import { actions, isAction, isClosedByEnd, may } from './permissions.js';
 import { roles } from './roles.js';
 
 const member = (role: (typeof roles)[number]) => ({ role, ownsWorkspace: false });
+
+const isClosed = (name: string): boolean => isAction(name) && isClosedByEnd(name);
 
 describe('permissions', () => {
   it('has an entry for each call that changes data', () => {
@@ -22,6 +24,8 @@ describe('permissions', () => {
       'create-workspace',
       'decline-invitation',
       'delete-connected-app',
+      'delete-workspace',
+      'keep-workspace',
       'leave-workspace',
       'mark-notifications-read',
       'offer-workspace',
@@ -58,6 +62,12 @@ describe('permissions', () => {
       'see-audit',
       'see-invitations',
     ]);
+  });
+
+  it('leaves what is personal open in a workspace that is being deleted', () => {
+    expect(['switch-workspace', 'see-invitations', 'keep-workspace'].filter(isClosed)).toEqual([]);
+    const changes = ['post-message', 'create-data-source', 'create-invitations', 'offer-workspace'];
+    expect(changes.filter(isClosed)).toEqual(changes);
   });
 
   it('lets an owner perform every action, even with the role client', () => {

@@ -65,6 +65,8 @@ export const permissions = {
   'accept-invitation': everyRole,
   'decline-invitation': everyRole,
   'create-workspace': everyRole,
+  'delete-workspace': everyRole,
+  'keep-workspace': everyRole,
   'leave-workspace': everyRole,
   'offer-workspace': everyRole,
   'take-workspace': everyRole,
@@ -87,6 +89,32 @@ export type Action = keyof typeof permissions;
 /** Whether the member is an external client of the workspace. Its owner is none, regardless of the role. */
 export const isClient = ({ role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>): boolean =>
   role === 'client' && !ownsWorkspace;
+
+/** What members of a workspace that is being deleted still do: what is theirs, and what takes people out of it. */
+const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
+  'accept-invitation',
+  'begin-picture',
+  'cancel-job',
+  'clear-notifications',
+  'create-connected-app',
+  'create-workspace',
+  'decline-invitation',
+  'delete-connected-app',
+  'delete-workspace',
+  'keep-workspace',
+  'leave-workspace',
+  'mark-notifications-read',
+  'remove-team-member',
+  'revoke-invitation',
+  'send-referral',
+  'switch-workspace',
+  'update-preferences',
+  'update-profile',
+]);
+
+/** Whether a workspace that is being deleted refuses the action: its members read it and change nothing. */
+export const isClosedByEnd = (action: Action): boolean =>
+  !action.startsWith('see-') && !action.startsWith('manage-') && !openUntilEnd.has(action);
 
 /** All actions of the table. */
 export const actions = Object.keys(permissions) as readonly Action[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent, retired } from '../core/event.js';
-import { instant, nothing, uuid } from '../core/fields.js';
+import { instant, nothing, nullableInstant, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 import { get } from '../core/route.js';
 import { entryType } from './onboarding.js';
@@ -19,6 +19,8 @@ export const currentUser = z.object({
   ownsWorkspace: z.boolean(),
   workspaceId: uuid,
   workspaceName: z.string(),
+  /** When the workspace ends, which its owner deletes; null otherwise. */
+  workspaceEndsAt: nullableInstant,
   verified: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

@@ -55,6 +55,7 @@ export const tagsByMessage = {
   source_changed: ['DataSource', 'DeletedSource', 'Metrics'],
   source_deleted: ['DataSource', 'DeletedSource', 'Metrics'],
   sync_run: [],
+  workspace_lost: ['User', 'Workspace'],
 } as const;
 
 /** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
@@ -105,5 +106,5 @@ export const tagsByChange = {
   report_schedules: ['ReportSchedule'],
   reports: ['Report'],
   sync_runs: ['SyncRun'],
-  workspaces: ['Workspace'],
+  workspaces: ['User', 'Workspace'],
 } as const;

@@ -40,6 +40,7 @@ import * as identitySessions from '../identity/sessions.js';
 import * as identityTeam from '../identity/team.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
+import * as identityWorkspaceDeletion from '../identity/workspace-deletion.js';
 import * as identityWorkspaceMembers from '../identity/workspace-members.js';
 import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
@@ -93,6 +94,7 @@ export const contractModules = {
   identityTeam,
   identityUnlock,
   identityUsers,
+  identityWorkspaceDeletion,
   identityWorkspaceMembers,
   identityWorkspaces,
   jobsJobCalls,

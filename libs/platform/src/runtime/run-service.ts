@@ -40,7 +40,8 @@ export async function runService(
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
   if (keys.secrets) await requireRightKey(work, keys.secrets, definition.sealed ?? []);
-  const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
+  const prunings = [...(definition.prunings ?? []), ...(definition.workspaces?.prunings ?? [])];
+  const maintenance = new Maintenance(work, logger, randomness, prunings, telemetry);
   // All-in-one has a local database: connections open in milliseconds and few are needed.
   const isRemote = runtime.deployment === 'distributed';
   const connections = isRemote ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;

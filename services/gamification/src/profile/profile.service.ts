@@ -167,6 +167,14 @@ export class ProfileService {
     return workspaceId;
   }
 
+  /** Gives a user whose home workspace was erased another one. */
+  async moveHome(
+    tx: Tx,
+    { userId, workspaceId, lostId }: { userId: string; workspaceId: string; lostId: string },
+  ): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId, workspaceId: lostId }, { workspaceId });
+  }
+
   async nameOf(manager: EntityManager, userId: string): Promise<string> {
     return (await manager.findOneByOrFail(PlayerProfileEntity, { userId })).displayName;
   }

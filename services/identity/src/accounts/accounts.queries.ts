@@ -22,7 +22,7 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
        JOIN membership ON membership.user_id = contact.user_id
        JOIN workspace ON workspace.id = membership.workspace_id
       WHERE contact.kind = $1 AND contact.value = $2 AND contact.proven_at IS NOT NULL
-      ORDER BY workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
+      ORDER BY workspace.ends_at IS NULL DESC, workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
       LIMIT 1`,
     [contact.kind, contact.value],
   );
@@ -30,7 +30,8 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
 }
 
 /**
- * The workspace that a user of several falls back to: the own one, else the first. Null for a member of none. By hand: it
+ * The workspace that a user of several falls back to: the own one, else the first; one that is being deleted
+ * comes last. Null for a member of none. By hand: it
  * orders by a comparison of two tables, like {@link selectProven}.
  */
 export async function selectHome(tx: Tx, userId: string): Promise<string | null> {
@@ -38,7 +39,7 @@ export async function selectHome(tx: Tx, userId: string): Promise<string | null>
     `-- across workspaces: it is about all workspaces of one user
      SELECT workspace.id FROM membership JOIN workspace ON workspace.id = membership.workspace_id
       WHERE membership.user_id = $1
-      ORDER BY workspace.owner_id = $1 DESC, membership.joined_at, workspace.id LIMIT 1`,
+      ORDER BY workspace.ends_at IS NULL DESC, workspace.owner_id = $1 DESC, membership.joined_at, workspace.id LIMIT 1`,
     [userId],
   );
   return home?.id ?? null;
@@ -70,7 +71,8 @@ export async function deleteClaims(tx: Tx, contact: ContactAddress): Promise<Los
 }
 
 /** The signed-in user as stored. */
-export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt'> {
+export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt' | 'workspaceEndsAt'> {
+  readonly workspaceEndsAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -84,7 +86,7 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
     `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
             person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
             membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
-            person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
+            workspace.ends_at AS "workspaceEndsAt", person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
        FROM user_account AS person
        JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
        JOIN workspace ON workspace.id = membership.workspace_id

@@ -22,7 +22,12 @@ export class MembersService {
     if (!row) {
       throw new AppError('unauthorized', 'You are no longer a member of this workspace');
     }
-    return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+    return {
+      ...row,
+      workspaceEndsAt: row.workspaceEndsAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
   }
 
   /** Members of the active workspace as JSON, in the order in which they joined. A client sees no addresses. */

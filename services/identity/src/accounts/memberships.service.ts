@@ -2,6 +2,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
+import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -53,9 +54,10 @@ export class MembershipsService {
     return tx.existsBy(Membership, { workspaceId, userId });
   }
 
-  /** Adds a member and publishes it. Fails for a member. */
+  /** Adds a member and publishes it. Fails for a member, and with `conflict` in a workspace that is being deleted. */
   async add(tx: Tx, member: NewMember): Promise<void> {
     const { workspaceId, userId, role, joinedAt } = member;
+    await this.workspaces.requireOpen(tx, workspaceId);
     await tx.insert(Membership, { workspaceId, userId, role, joinedAt });
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, { workspaceId, userId });
@@ -92,13 +94,37 @@ export class MembershipsService {
       throw new AppError('forbidden', 'The owner of a workspace cannot be removed from it.');
     }
     if (!(await tx.existsBy(Membership, { workspaceId, userId }))) return false;
-    await this.revise(tx, userId);
-    const [facts] = await this.factsOf(tx, key);
-    await tx.delete(Membership, { workspaceId, userId });
     await tx.update(Workspace, { id: workspaceId, offeredTo: userId }, { offeredTo: null });
-    await this.sessions.leave(tx, key, (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId)));
-    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    await this.end(tx, key);
     return true;
+  }
+
+  /**
+   * Ends the memberships of all members of a workspace, of its owner too. Their sessions move as in {@link remove}. The
+   * caller has locked them.
+   */
+  async removeAll(tx: Tx, { id: lostId, name }: Pick<Workspace, 'id' | 'name'>): Promise<void> {
+    for (const userId of await this.membersOf(tx, lostId)) {
+      const workspaceId = await this.end(tx, { workspaceId: lostId, userId });
+      await this.outbox.append(tx, workspaceLost, { userId, workspaceId, lostId, name });
+    }
+  }
+
+  /** The ids of the members of a workspace. */
+  async membersOf(tx: Tx, workspaceId: string): Promise<string[]> {
+    const memberships = await tx.findBy(Membership, { workspaceId });
+    return memberships.map(({ userId }) => userId);
+  }
+
+  /** Ends a membership; returns the workspace that the sessions moved to. */
+  private async end(tx: Tx, { workspaceId, userId }: MemberKey): Promise<string> {
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, { workspaceId, userId });
+    await tx.delete(Membership, { workspaceId, userId });
+    const home = (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId));
+    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    await this.sessions.leave(tx, { workspaceId, userId }, home);
+    return home;
   }
 
   /** Publishes the places of members in a workspace again, since another one owns it. */

@@ -14,6 +14,7 @@ interface ActorRow extends Omit<Actor, 'sessionId'> {
 const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
          membership.role, workspace.owner_id = session.user_id AS "ownsWorkspace", person.verified,
+         workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
          person.profile_image_url AS "profileImageUrl", person.revision
     FROM session

@@ -1,5 +1,6 @@
 // Written by tools/generate-contracts.mjs.
 import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Coins from 'lucide-react/icons/coins';
@@ -10,6 +11,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Pause from 'lucide-react/icons/pause';
 import Reply from 'lucide-react/icons/reply';
 import Target from 'lucide-react/icons/target';
+import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Trophy from 'lucide-react/icons/trophy';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -29,7 +31,10 @@ type Kind =
   | 'source_failed'
   | 'source_late'
   | 'source_paused'
-  | 'source_recovered';
+  | 'source_recovered'
+  | 'workspace_deleted'
+  | 'workspace_ends'
+  | 'workspace_stays';
 
 /** How each kind of notice looks. */
 export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {
@@ -47,4 +52,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   source_late: { icon: Clock, tint: 'amber' },
   source_paused: { icon: Pause, tint: 'amber' },
   source_recovered: { icon: CircleCheck, tint: 'emerald' },
+  workspace_deleted: { icon: Trash2, tint: 'gray' },
+  workspace_ends: { icon: Trash2, tint: 'red' },
+  workspace_stays: { icon: Check, tint: 'emerald' },
 };

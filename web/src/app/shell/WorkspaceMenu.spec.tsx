@@ -18,7 +18,7 @@ const other = {
   role: 'client',
   ownsWorkspace: false,
   timeZone: 'UTC',
-  isOffered: false,
+  isOffered: false, endsAt: null,
 } as const;
 
 async function open(): Promise<void> {
