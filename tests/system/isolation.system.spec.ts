@@ -64,7 +64,8 @@ async function act(browser: Browser, route: HttpRoute, id: string): Promise<numb
   }
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? JSON.stringify(example ?? {}) : undefined;
   const options = body ? { headers: { 'content-type': 'application/json' } } : {};
-  return (await browser.send(method, url, body, options)).status;
+  const query = method === 'DELETE' && example ? `?${new URLSearchParams(example as never).toString()}` : '';
+  return (await browser.send(method, `${url}${query}`, body, options)).status;
 }
 
 describe.each(deployments)('two workspaces, %s', (deployment) => {

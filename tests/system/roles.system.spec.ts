@@ -130,7 +130,9 @@ const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
  * identity try them.
  */
 const changesMembership = ({ method, path }: HttpRoute): boolean =>
-  (method === 'POST' && path === '/api/workspaces') || path.startsWith('/api/workspaces/:id/');
+  (method === 'POST' && path === '/api/workspaces') ||
+  (method === 'DELETE' && path === '/api/workspaces/:id') ||
+  path.startsWith('/api/workspaces/:id/');
 
 /** A status as a short text, for comparison. */
 function outcome(status: number): string {

@@ -13,7 +13,11 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 /** The features of the service. */
 @Module({
   imports: [ActivitiesModule, FiguresModule, IngestModule, MaintenanceModule, MembersModule, ReportsModule],
-  controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics'), workspaceErasureOf(workspaces)],
+  controllers: [
+    jobsControllerOf('analytics'),
+    blobsControllerOf('analytics'),
+    workspaceErasureOf(workspaces),
+  ],
   providers: [blobJobsOf('analytics')],
 })
 export class AnalyticsModule {}

@@ -99,9 +99,9 @@ describe('the end of a workspace', () => {
     const invite = identity.service.call(createInvitations, aLink, { actor: ending });
     await expect(invite).rejects.toMatchObject({ code: 'conflict' });
     const change = { userId: owner.userId, role: 'client' } as const;
-    await expect(
-      identity.service.call(changeMemberRole, change, { actor: ending }),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(identity.service.call(changeMemberRole, change, { actor: ending })).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   it('is undone by its owner, once for all', async () => {
@@ -162,7 +162,9 @@ describe('the end of a workspace', () => {
     expect(erased.filter((each) => each.workspaceId === workspaceId)).toHaveLength(1);
     const removed = await identity.service.published(memberRemoved);
     expect(removed.filter((each) => each.workspaceId === workspaceId)).toHaveLength(2);
-    const lost = (await identity.service.published(workspaceLost)).filter((each) => each.lostId === workspaceId);
+    const lost = (await identity.service.published(workspaceLost)).filter(
+      (each) => each.lostId === workspaceId,
+    );
     expect(lost.map(({ name }) => name)).toEqual(['Lab', 'Lab']);
     const late = identity.service.call(switchWorkspace, { workspaceId }, { actor: member });
     await expect(late).rejects.toMatchObject({ code: 'not_found' });

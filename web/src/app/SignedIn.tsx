@@ -10,6 +10,7 @@ import { useAppDispatch } from '../shared/store/hooks.js';
 import { ExportReportHost } from './ExportReportHost.js';
 import { cacheShell } from './cacheShell.js';
 import { prefetchToasts } from './Toasts.js';
+import { useLostWorkspace } from './useLostWorkspace.js';
 import { Shell } from './shell/Shell.js';
 
 /** Few people open the link of an invitation. */
@@ -32,6 +33,7 @@ export function SignedIn() {
     };
   }, [dispatch, userId]);
   useReturnedPage();
+  useLostWorkspace(user);
   useEffect(cacheShell, []);
   return user ? (
     <>

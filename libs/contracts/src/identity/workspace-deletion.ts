@@ -97,9 +97,9 @@ export const workspaceLost = defineEvent({
     changes: { what: 'workspaces', tags: ['Workspace', 'User'] },
     message: {
       type: 'workspace_lost',
-      fields: { name: z.string() },
+      fields: { lostId: uuid, name: z.string() },
       tags: ['Workspace', 'User'],
-      of: ({ name }) => ({ name }),
+      of: ({ lostId, name }) => ({ lostId, name }),
     },
   },
   notice: {

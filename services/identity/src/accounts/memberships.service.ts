@@ -105,8 +105,7 @@ export class MembershipsService {
    */
   async removeAll(tx: Tx, { id: lostId, name }: Pick<Workspace, 'id' | 'name'>): Promise<void> {
     for (const userId of await this.membersOf(tx, lostId)) {
-      const workspaceId = await this.end(tx, { workspaceId: lostId, userId });
-      await this.outbox.append(tx, workspaceLost, { userId, workspaceId, lostId, name });
+      await this.end(tx, { workspaceId: lostId, userId }, name);
     }
   }
 
@@ -116,15 +115,18 @@ export class MembershipsService {
     return memberships.map(({ userId }) => userId);
   }
 
-  /** Ends a membership; returns the workspace that the sessions moved to. */
-  private async end(tx: Tx, { workspaceId, userId }: MemberKey): Promise<string> {
+  /** Ends a membership. `lost` is the name of a workspace that ends with it: browsers get it before they move. */
+  private async end(tx: Tx, { workspaceId, userId }: MemberKey, lost: string | null = null): Promise<void> {
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, { workspaceId, userId });
     await tx.delete(Membership, { workspaceId, userId });
     const home = (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId));
     if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    if (lost !== null) {
+      const event = { userId, workspaceId: home, lostId: workspaceId, name: lost };
+      await this.outbox.append(tx, workspaceLost, event);
+    }
     await this.sessions.leave(tx, { workspaceId, userId }, home);
-    return home;
   }
 
   /** Publishes the places of members in a workspace again, since another one owns it. */

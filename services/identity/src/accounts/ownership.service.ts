@@ -2,11 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { isTimeZone } from '@emberdeck/contracts/core/time-zone';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
-import {
-  createWorkspace,
-  maxOwnWorkspaces,
-  type Workspace,
-} from '@emberdeck/contracts/identity/workspaces';
+import { createWorkspace, maxOwnWorkspaces, type Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
@@ -47,7 +43,15 @@ export class OwnershipService {
       const now = this.clock.now();
       const id = await this.memberships.open(tx, { ownerId: userId, name, timeZone: zone, now });
       await this.sessions.moveTo(tx, actor, id);
-      return { id, name, role: 'team_member', ownsWorkspace: true, timeZone: zone, isOffered: false, endsAt: null };
+      return {
+        id,
+        name,
+        role: 'team_member',
+        ownsWorkspace: true,
+        timeZone: zone,
+        isOffered: false,
+        endsAt: null,
+      };
     });
   }
 

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useMood } from '../../shared/theme/mood.js';
 import { useSkippedLayers } from '../../shared/ui/useLayer.js';
 import { routeAt } from '../routes.js';
@@ -17,6 +18,11 @@ import { ProofBanner } from './ProofBanner.js';
 import { Sidebar } from './Sidebar.js';
 import { useHashTarget } from './useHashTarget.js';
 import { useLinkPrefetch } from './useLinkPrefetch.js';
+
+/** Few workspaces are being deleted. */
+const WorkspaceEndBanner = lazyWithPreload(() =>
+  import('./WorkspaceEndBanner.js').then((module) => module.WorkspaceEndBanner),
+).Component;
 
 interface Props {
   readonly user: CurrentUser;
@@ -74,6 +80,11 @@ export function Shell({ user, children }: Props) {
             onPrefetchPalette={prefetchPalette}
           />
           <ProofBanner user={user} />
+          {user.workspaceEndsAt && (
+            <Suspense fallback={null}>
+              <WorkspaceEndBanner user={user} endsAt={user.workspaceEndsAt} />
+            </Suspense>
+          )}
           <Box component="main" id="main" tabIndex={-1} sx={mainStyle}>
             {children}
           </Box>

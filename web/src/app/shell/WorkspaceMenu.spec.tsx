@@ -18,7 +18,8 @@ const other = {
   role: 'client',
   ownsWorkspace: false,
   timeZone: 'UTC',
-  isOffered: false, endsAt: null,
+  isOffered: false,
+  endsAt: null,
 } as const;
 
 async function open(): Promise<void> {

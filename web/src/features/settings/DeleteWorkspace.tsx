@@ -1,0 +1,86 @@
+import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Button from '@mui/material/Button';
+import '../../shared/i18n/workspacesTexts.js';
+import { useDeleteWorkspaceMutation } from '../../shared/api/workspacesApi.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
+import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+
+interface Props {
+  readonly workspace: Workspace;
+}
+
+/** Deletes the workspace once its name is typed. */
+function DeleteDialog({ workspace: { id, name }, onClose }: Props & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [end, { isLoading }] = useDeleteWorkspaceMutation();
+  const submit = async (): Promise<void> => {
+    if (typed.trim() !== name.trim()) {
+      setError(t('workspaces.deleteWrong'));
+      return;
+    }
+    try {
+      await end({ id, name: typed.trim() }).unwrap();
+      onClose();
+    } catch (failure) {
+      toast.fail(t('workspaces.deleteFailed'), failure);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('workspaces.deleteTitle', { name })}
+      text={t('workspaces.deleteText')}
+      submitLabel={t(isLoading ? 'workspaces.deleting' : 'workspaces.deleteSubmit')}
+      busy={isLoading}
+      isCompact
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('workspaces.deleteName')}
+        hint={t('workspaces.deleteNameHint', { name })}
+        focusOnMount
+        value={typed}
+        error={error}
+        inputProps={{ autoComplete: 'off', translate: 'no' }}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** The button of the owner that deletes the workspace, after its name is typed. */
+export function DeleteWorkspace({ workspace }: Props) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        color="error"
+        variant="outlined"
+        size="small"
+        onClick={() => setAsking(true)}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('workspaces.delete')}
+      </Button>
+      {isAsking && (
+        <DialogBoundary onClose={() => setAsking(false)}>
+          <DeleteDialog workspace={workspace} onClose={() => setAsking(false)} />
+        </DialogBoundary>
+      )}
+    </>
+  );
+}
