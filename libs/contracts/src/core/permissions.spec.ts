@@ -36,6 +36,7 @@ describe('permissions', () => {
       'switch-workspace',
       'take-workspace',
       'toggle-reaction',
+      'update-own-name',
       'update-preferences',
       'update-profile',
       'update-workspace',

@@ -54,6 +54,7 @@ export const permissions = {
   'update-report-schedule': notClients,
   'delete-report-schedule': notClients,
   'send-report-now': notClients,
+  'update-own-name': everyRole,
   'update-preferences': everyRole,
   'update-workspace': everyRole,
   'switch-workspace': everyRole,
@@ -108,6 +109,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'revoke-invitation',
   'send-referral',
   'switch-workspace',
+  'update-own-name',
   'update-preferences',
   'update-profile',
 ]);

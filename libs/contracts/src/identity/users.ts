@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent, retired } from '../core/event.js';
-import { instant, nothing, nullableInstant, uuid } from '../core/fields.js';
+import { instant, nothing, nullableInstant, optionalNameText, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
-import { get } from '../core/route.js';
+import { get, patch } from '../core/route.js';
 import { entryType } from './onboarding.js';
 
 /** The signed-in user: the answer of `GET /api/auth/user`. `role` is the role in the active workspace. */
@@ -35,6 +35,16 @@ export const getCurrentUser = defineCall({
   input: nothing,
   output: currentUser,
   tags: ['User'],
+});
+
+/** Changes first and last name of the caller; an absent one stays. Members see it at once in all workspaces. */
+export const updateOwnName = defineCall({
+  service: 'identity',
+  name: 'update-own-name',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ firstName: optionalNameText(80).optional(), lastName: optionalNameText(80).optional() }),
+  output: currentUser,
 });
 
 /** A member of the active workspace. `email` is null if the caller may not see it; a client may not. */
@@ -108,6 +118,9 @@ export const accountVersion = (userId: string): VersionKey => versionKey('accoun
 export const userRoutes = [
   get('/api/auth/user', getCurrentUser, 'The signed-in user', {
     ready: { madeOf: ({ userId }) => [accountVersion(userId)] },
+  }),
+  patch('/api/auth/user', updateOwnName, 'Changes first and last name of the signed-in user', {
+    example: { firstName: 'Ada', lastName: 'Lovelace' },
   }),
   get('/api/team/members', listMembers, 'Members of the active workspace'),
 ];

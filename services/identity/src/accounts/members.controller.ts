@@ -3,6 +3,7 @@ import {
   getCurrentUser,
   listMembers,
   readProvenPhone,
+  updateOwnName,
   type CurrentUser,
 } from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
@@ -18,6 +19,11 @@ export class MembersController {
   @Handle(getCurrentUser)
   current(_input: CallInput<typeof getCurrentUser>, context: UserCallContext): Promise<CurrentUser> {
     return this.members.currentUser(context.actor);
+  }
+
+  @Handle(updateOwnName)
+  rename(input: CallInput<typeof updateOwnName>, { actor }: UserCallContext): Promise<CurrentUser> {
+    return this.members.rename(actor, input);
   }
 
   @Handle(listMembers)

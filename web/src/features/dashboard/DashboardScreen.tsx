@@ -19,13 +19,13 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { useGetActivitiesQuery, useGetLatestMetricsQuery } from './dashboardApi.js';
-import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
 import type { OpenFigure } from './openFigure.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
 import { twoColumns } from './twoColumns.js';
 import { useDashboardView } from './useDashboardView.js';
+import { Welcome } from './Welcome.js';
 
 /** What is below the first view is a separate chunk: its fields and menus would delay the first figures. */
 const { Component: DashboardRest, prefetch: prefetchRest } = lazyWithPreload(() =>
@@ -137,7 +137,7 @@ export function DashboardScreen() {
       >
         {user && (
           <RenderBoundary>
-            <FirstSteps key={user.id} user={user} />
+            <Welcome key={user.id} user={user} />
           </RenderBoundary>
         )}
         <section>

@@ -1,12 +1,15 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import { Link as RouterLink } from 'react-router-dom';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
@@ -44,6 +47,14 @@ function ProfileSection() {
           </Box>
         ))}
       </Box>
+      <Link
+        component={RouterLink}
+        to="/profile"
+        state={requestState({ action: 'update-profile' })}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('settings.editNames')}
+      </Link>
     </SettingsSection>
   );
 }

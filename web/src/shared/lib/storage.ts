@@ -86,6 +86,8 @@ export const storageKeys = {
   posting: 'emberdeck.posting',
   /** Session, for each user: the reports that this tab requested and that have no file yet. */
   requestedReports: 'emberdeck.requested-reports',
+  /** Local, for each user: whether a new account was asked for names. */
+  askedNames: 'emberdeck.asked-names',
   /** Session: id and name of the active workspace that was deleted, until that is said. */
   lostWorkspace: 'emberdeck.lost-workspace',
   /** Session: the language of `?lng=`. */
