@@ -112,19 +112,19 @@ function move(type: 'pagehide' | 'pageshow'): void {
 
 // First, because a page stores nothing after the end of its session.
 it('an ended session takes the drafts of its user along, and those of others', async () => {
-  sessionStorage.setItem('emberdeck.draft.another.feed', 'Left here before');
+  localStorage.setItem('emberdeck.draft.another.feed', 'Left here before');
   await renderApp('/communications');
   await expectScreen('Communications');
-  expect(sessionStorage.getItem('emberdeck.draft.another.feed')).toBeNull();
+  expect(localStorage.getItem('emberdeck.draft.another.feed')).toBeNull();
   fireEvent.change(screen.getByPlaceholderText('Share an update with your team...'), {
     target: { value: 'Never sent' },
   });
-  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Never sent'));
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Never sent'));
   answerProbe(() => problem(401));
   const navigations = watchNavigations();
   move('pagehide');
   move('pageshow');
-  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain('Never sent'));
+  await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Never sent'));
   expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
   await waitFor(() => expect(navigations).toHaveLength(endOfSession));
   document.documentElement.style.visibility = '';

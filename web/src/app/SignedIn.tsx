@@ -12,6 +12,7 @@ import { cacheShell } from './cacheShell.js';
 import { prefetchToasts } from './Toasts.js';
 import { useLostWorkspace } from './useLostWorkspace.js';
 import { Shell } from './shell/Shell.js';
+import { useWaitingPosts } from './useWaitingPosts.js';
 
 /** Few people open the link of an invitation. */
 const InvitationPrompt = lazyWithPreload(() =>
@@ -32,6 +33,7 @@ export function SignedIn() {
       dispatch(socketStopped());
     };
   }, [dispatch, userId]);
+  useWaitingPosts(user);
   useReturnedPage();
   useLostWorkspace(user);
   useEffect(cacheShell, []);

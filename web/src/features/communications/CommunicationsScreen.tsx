@@ -21,6 +21,7 @@ import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
 import { useMessagesInView } from './useMessagesInView.js';
 import { useMessageTarget } from './useMessageTarget.js';
+import { useFeedWithQueued } from './useFeedWithQueued.js';
 import { useNewSince } from './useNewSince.js';
 
 const pollingMs = 30_000;
@@ -89,7 +90,7 @@ function useConversation() {
   });
   const { data: user } = useGetUserQuery();
   // Rendering many cards is deferred and interruptible, so that scrolling and typing stay responsive.
-  const feed = useDeferredValue(query.data);
+  const feed = useDeferredValue(useFeedWithQueued(query.data, user));
   const about = { messages: feed?.messages, myId: user?.id };
   const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });
   const announcement = useAnnouncements(about.messages, about.myId);
@@ -113,7 +114,11 @@ export function CommunicationsScreen() {
   const composeBox = useBottomInset<HTMLDivElement>();
   useRequestedAction('post-message', (name) => {
     if (user && name !== undefined) {
-      beginDraft(user.id, feedThread, t('communications.addressed', { name }));
+      beginDraft(
+        { userId: user.id, workspaceId: user.workspaceId },
+        feedThread,
+        t('communications.addressed', { name }),
+      );
     }
     write();
   });

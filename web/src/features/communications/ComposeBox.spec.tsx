@@ -73,9 +73,10 @@ describe('drafts', () => {
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
     expect(document.activeElement).toBe(reply);
-    // A reload restores the drafts from here.
-    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.feed`)).toBe('Half a thought');
-    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.${idOf(301)}`)).toBe('Half an answer');
+    // A restart of the browser restores the drafts from here.
+    const owner = `${idOf(1)}.${serverState().user.workspaceId}`;
+    expect(localStorage.getItem(`emberdeck.draft.${owner}.feed`)).toBe('Half a thought');
+    expect(localStorage.getItem(`emberdeck.draft.${owner}.${idOf(301)}`)).toBe('Half an answer');
 
     cleanup();
     await open();

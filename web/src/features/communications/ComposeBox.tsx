@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Send from 'lucide-react/icons/send';
 import { isComposing } from '../../shared/lib/isComposing.js';
+import { randomId } from '../../shared/lib/randomId.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { feedThread, useDraft } from './useDraft.js';
 import { usePost } from './usePost.js';
+import { useWorkspaceOwner } from './useWorkspaceOwner.js';
 
 const maxLength = 10_000;
 const nearLimit = 9_500;
@@ -27,32 +28,22 @@ interface Props {
 }
 
 function useCompose({ parentId, onSent, onEscape }: Props) {
-  const { data: user } = useGetUserQuery();
-  const { text, keep, giveBack } = useDraft(user?.id ?? '', parentId ?? feedThread);
-  const { send, isPending, isBlocked, waitText, forget } = usePost(parentId);
+  const { text, id, keep } = useDraft(useWorkspaceOwner(), parentId ?? feedThread);
+  const { send, isPending } = usePost(parentId);
   const isHere = useIsHere();
-  const change = (next: string): void => {
-    // Clearing the box drops the idempotency key, so that the same text typed again is a new message.
-    if (next === '' && !isPending) {
-      forget();
-    }
-    keep(next);
-  };
   const submit = async (): Promise<void> => {
+    const content = text.trim();
     // The field says how many characters are too many.
-    if (isBlocked || text.trim().length > maxLength) {
+    if (isPending || content.length > maxLength) {
       return;
     }
-    const isBlank = text.trim() === '';
-    if (!isBlank) {
+    if (content !== '') {
       keep('');
     }
-    if (await send(text)) {
-      if (isHere()) {
-        onSent?.();
-      }
-    } else if (!isBlank) {
-      giveBack(text);
+    const outcome = await send({ id: id ?? randomId(), content, mentions: [] });
+    // A refused message stays in the feed with its reason. A second try may belong here.
+    if ((outcome === 'posted' || outcome === 'waiting') && isHere()) {
+      onSent?.();
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -66,7 +57,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
       onEscape?.();
     }
   };
-  return { text, change, submit, isBlocked, waitText, onKeyDown };
+  return { text, keep, submit, isPending, onKeyDown };
 }
 
 /** The hint, or what a message that begins with a name does not do, or the remaining characters near the limit. */
@@ -83,7 +74,7 @@ function useHelp(text: string, hint: string | undefined): string | undefined {
 /** The text box for a message or a reply. Stores the draft until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, change, submit, isBlocked, waitText, onKeyDown } = useCompose(props);
+  const { text, keep, submit, isPending, onKeyDown } = useCompose(props);
   const help = useHelp(text, props.hint);
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -97,10 +88,10 @@ export function ComposeBox(props: Props) {
         multiline
         maxRows={8}
         value={text}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => keep(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={props.placeholder}
-        hint={waitText ?? help}
+        hint={help}
         focusOnMount={props.focusOnMount ?? false}
         inputProps={{ maxLength, dir: 'auto' }}
         size="small"
@@ -110,7 +101,7 @@ export function ComposeBox(props: Props) {
         type="submit"
         variant="contained"
         aria-label={props.submitLabel}
-        blocked={text.trim() === '' || isBlocked}
+        blocked={text.trim() === '' || isPending}
         sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
       >
         <Send size={18} aria-hidden />

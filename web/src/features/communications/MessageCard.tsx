@@ -9,6 +9,7 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { isPending } from './feedRules.js';
 import { linkParts } from './linkParts.js';
+import { PendingPost } from './PendingPost.js';
 import { useSetLikeMutation } from './postingApi.js';
 import { useAge } from './useAge.js';
 
@@ -125,6 +126,7 @@ export function MessageCard(props: Props) {
         </div>
         <Content content={content} />
         <Actions {...props} />
+        {isPending(message) && <PendingPost message={message} />}
       </div>
     </article>
   );

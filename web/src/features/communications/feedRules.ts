@@ -15,6 +15,9 @@ export function pendingId(clientId: string): string {
   return pendingPrefix + clientId;
 }
 
+/** The client's id of a pending message. */
+export const idOfPending = ({ id }: Message): string => id.slice(pendingPrefix.length);
+
 /** Whether `message` is the server's copy of the `pending` one. A post of another client may have no id. */
 export const confirms = ({ clientId }: Message, pending: Message): boolean =>
   typeof clientId === 'string' && pending.id === pendingId(clientId);
@@ -61,21 +64,9 @@ export function threadsOf(messages: readonly Message[]): Thread[] {
   return [...threads.values()];
 }
 
-export function withoutMessage(messages: readonly Message[], id: string): Message[] {
-  return messages.filter((message) => message.id !== id);
-}
-
-/** Adds the optimistic copy of a post, unless an earlier try has stored the post. */
-export function withPending(messages: readonly Message[], pending: Message): Message[] {
-  return messages.some((message) => confirms(message, pending)) ? [...messages] : [pending, ...messages];
-}
-
-/** Replaces the optimistic copy by the confirmed message. Lists it once, even if a refetch has already added it. */
-export function withPosted(messages: readonly Message[], optimisticId: string, posted: Message): Message[] {
-  const others = messages.filter(({ id }) => id !== posted.id);
-  return others.some(({ id }) => id === optimisticId)
-    ? others.map((message) => (message.id === optimisticId ? posted : message))
-    : [posted, ...others];
+/** Adds a confirmed message. Lists it once, even if an event or a refetch has already added it. */
+export function withPosted(messages: readonly Message[], posted: Message): Message[] {
+  return messages.some(({ id }) => id === posted.id) ? [...messages] : [posted, ...messages];
 }
 
 /** Sets whether the user likes the message, and adjusts the count. Returns the same object if nothing changes. */

@@ -75,7 +75,8 @@ const thread = {
 const message = {
   display: 'flex',
   gap: '12px',
-  '&.pending': { opacity: 0.6 },
+  '&.pending :is(.byline, .content)': { opacity: 0.6 },
+  '& .unsent > p': { margin: '4px 0 0', fontSize: typeScale.caption, color: paint('error-main') },
   scrollMarginBlock: `${layout.header + 24}px`,
   borderRadius: `${radius.control}px`,
   '&[data-marked]': {
