@@ -19,6 +19,7 @@ import { RequestSession } from './auth/request-session.js';
 import { ScreenKey } from './auth/screen-key.js';
 import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
+import { AttachmentsController } from './blobs/attachments.controller.js';
 import { BlobsController } from './blobs/blobs.controller.js';
 import { GrantKeys } from './blobs/grant-keys.js';
 import { IncomingController } from './blobs/incoming.controller.js';
@@ -129,6 +130,7 @@ export class GatewayModule {
         UploadsController,
         PointsCsvController,
         ReportsController,
+        AttachmentsController,
         BlobsController,
         IncomingController,
         WebController,

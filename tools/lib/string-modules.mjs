@@ -2,7 +2,16 @@
 const landingFiles = ['common', 'onboarding'];
 
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
-const lazyFiles = ['invitation', 'source-form', 'source-runs', 'team', 'upload', 'webhook', 'workspaces'];
+const lazyFiles = [
+  'attachments',
+  'invitation',
+  'source-form',
+  'source-runs',
+  'team',
+  'upload',
+  'webhook',
+  'workspaces',
+];
 
 const camelCase = (name) => name.replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 

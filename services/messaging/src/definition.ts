@@ -1,5 +1,6 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { unpostedFiles } from './attachments/attachments.queries.js';
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -12,6 +13,7 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(MessagingModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
+  prunings: [unpostedFiles],
   personal,
   workspaces,
 };

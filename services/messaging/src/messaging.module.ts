@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -8,6 +9,6 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 /** The features of the service. */
 @Module({
   controllers: [workspaceErasureOf(workspaces)],
-  imports: [MembersModule, MessagesModule, ReactionsModule],
+  imports: [AttachmentsModule, MembersModule, MessagesModule, ReactionsModule],
 })
 export class MessagingModule {}

@@ -17,12 +17,14 @@ describe('permissions', () => {
   it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
       'accept-invitation',
+      'begin-attachment',
       'begin-picture',
       'cancel-job',
       'clear-notifications',
       'create-connected-app',
       'create-workspace',
       'decline-invitation',
+      'delete-attachment',
       'delete-connected-app',
       'delete-workspace',
       'keep-workspace',
@@ -30,6 +32,7 @@ describe('permissions', () => {
       'mark-notifications-read',
       'offer-workspace',
       'post-message',
+      'prepare-attachment',
       'retry-job',
       'send-referral',
       'set-dashboard-cards',

@@ -3,9 +3,10 @@ import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
-import { instant, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import { instant, nullableInstant, pageQuery, storable, text, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 import { create, get, post } from '../core/route.js';
+import { attachment, maxAttachments } from './attachments.js';
 
 /** The longest message, in characters. */
 export const maxMessageLength = 10_000;
@@ -34,7 +35,8 @@ export const message = z.object({
   id: uuid,
   content: z.string(),
   parentId: uuid.nullable(),
-  attachments: z.array(z.unknown()).nullable(),
+  /** Its files, in order; null without any. */
+  attachments: z.array(attachment).nullable(),
   createdAt: instant,
   updatedAt: instant,
   reactionCount: z.number().int(),
@@ -58,13 +60,32 @@ export const message = z.object({
 
 export type Message = z.output<typeof message>;
 
+const messageContent = text(maxMessageLength, 'Please enter a message');
+
+/** A message with a file needs no words. */
+const contentOrNothing = z
+  .string()
+  .trim()
+  .max(maxMessageLength, `At most ${maxMessageLength} characters`)
+  .regex(storable, 'Must not contain a NUL character or half of a surrogate pair')
+  .default('');
+
 /** A reply to a reply is stored with the `parentId` of the thread: replies are one level deep. */
-export const postMessageBody = z.object({
-  content: text(maxMessageLength, 'Please enter a message'),
-  parentId: uuid.nullish().transform((value) => value ?? null),
-  /** An id by which the client knows its post again, in the answer, in the event and in each read. */
-  clientId: uuid.optional(),
-});
+export const postMessageBody = z
+  .object({
+    content: contentOrNothing,
+    parentId: uuid.nullish().transform((value) => value ?? null),
+    /** An id by which the client knows its post again, in the answer, in the event and in each read. */
+    clientId: uuid.optional(),
+    /** Files of the caller that no message has yet. */
+    attachments: z.array(uuid).max(maxAttachments, `At most ${maxAttachments} files`).optional(),
+  })
+  .superRefine(({ content, attachments = [] }, context) => {
+    if (attachments.length > 0 && content === '') return;
+    for (const { message: problem } of messageContent.safeParse(content).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['content'], message: problem });
+    }
+  });
 
 export type PostMessageBody = z.input<typeof postMessageBody>;
 

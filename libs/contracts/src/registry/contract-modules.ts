@@ -44,6 +44,7 @@ import * as identityWorkspaceDeletion from '../identity/workspace-deletion.js';
 import * as identityWorkspaceMembers from '../identity/workspace-members.js';
 import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
+import * as messagingAttachments from '../messaging/attachments.js';
 import * as messagingMessages from '../messaging/messages.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
@@ -98,6 +99,7 @@ export const contractModules = {
   identityWorkspaceMembers,
   identityWorkspaces,
   jobsJobCalls,
+  messagingAttachments,
   messagingMessages,
   notificationsDelivery,
   notificationsFinishSend,

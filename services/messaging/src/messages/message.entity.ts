@@ -1,3 +1,4 @@
+import type { Attachment } from '@emberdeck/contracts/messaging/attachments';
 import {
   Check,
   Column,
@@ -36,7 +37,7 @@ export class MessageEntity {
   content: string;
 
   @Column('jsonb', { nullable: true })
-  attachments: unknown[] | null;
+  attachments: Attachment[] | null;
 
   @Column('integer', { name: 'reaction_count', default: 0 })
   reactionCount: number;

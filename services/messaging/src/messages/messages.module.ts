@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { MessageEntity } from './message.entity.js';
 import { MessagesController } from './messages.controller.js';
@@ -8,7 +9,7 @@ import { MessagesService } from './messages.service.js';
 /** Messages and replies. */
 @Entities(MessageEntity)
 @Module({
-  imports: [MembersModule],
+  imports: [AttachmentsModule, MembersModule],
   controllers: [MessagesController],
   providers: [MessagesService],
 })

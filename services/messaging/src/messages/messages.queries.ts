@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
 import type { StatementEvent } from '@emberdeck/platform/outbox/outbox';
 import { givenTime } from '@emberdeck/platform/rules/given-time';
+import { claimFiles, keepFiles } from '../attachments/attachments.service.js';
 import { messageAuthor } from './message.mapper.js';
 
 /**
@@ -121,7 +122,7 @@ export function readBeginnings(
   characters: number,
 ): Promise<{ readonly id: string; readonly beginning: string }[]> {
   return work.read(
-    `SELECT id, left(content, $3::integer) AS beginning FROM message
+    `SELECT id, left(coalesce(nullif(content, ''), attachments -> 0 ->> 'name', ''), $3::integer) AS beginning FROM message
      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at DESC, id DESC`,
     [workspaceId, ids, characters],
   );
@@ -135,7 +136,7 @@ export function readBeginnings(
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
  * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null;
- * $17 the time that the call is given, or null.
+ * $17 the time that the call is given, or null; $18 the ids of its files, or null.
  */
 export const postMessageSql = `
   WITH claim AS MATERIALIZED (
@@ -145,14 +146,16 @@ export const postMessageSql = `
   thread AS (
     SELECT coalesce(parent_id, id) AS id FROM message WHERE id = $5 AND workspace_id = $2
   ),
+  ${claimFiles},
   posted AS (
-    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at)
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at, attachments)
     SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid,
-           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now())
-    FROM claim LEFT JOIN thread ON true
-    WHERE won AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
+           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now()), files.json
+    FROM claim CROSS JOIN files LEFT JOIN thread ON true
+    WHERE won AND files.is_complete AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
     RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count, client_id
   ),
+  ${keepFiles},
   answer AS (
     SELECT parent_id, json_build_object(
              'id', id,
@@ -191,7 +194,7 @@ export const postMessageSql = `
     INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
     SELECT $3, $7, $8::bytea, message, true FROM answer WHERE $7 IS NOT NULL
   )
-  SELECT won, message::text AS json FROM claim LEFT JOIN answer ON true`;
+  SELECT won, is_complete AS "hasFiles", message::text AS json FROM claim CROSS JOIN files LEFT JOIN answer ON true`;
 
 /** A message to post, with the claim of its request and the event about it. */
 export interface NewMessage {
@@ -199,27 +202,32 @@ export interface NewMessage {
   readonly parentId: string | null;
   readonly content: string;
   readonly clientId: string | null;
+  readonly files: readonly string[];
   readonly author: Actor;
   readonly claim: StatementClaim;
   readonly event: StatementEvent;
 }
 
-/** `won`: whether the key was free. `json`: the message; null if its parent is not in the workspace, or without a key. */
+/**
+ * `won`: whether the key was free. `hasFiles`: none of its files is missing. `json`: the message; null if its parent is
+ * not in the workspace, or without a key.
+ */
 export interface PostedRow {
   readonly won: boolean;
+  readonly hasFiles: boolean;
   readonly json: string | null;
 }
 
 /** Posts a message in a transaction of its own. */
 export async function insertMessage(work: UnitOfWork, message: NewMessage): Promise<PostedRow | undefined> {
-  const { id, parentId, content, clientId, author, claim, event } = message;
+  const { id, parentId, content, clientId, files, author, claim, event } = message;
   const { envelope, leaseMs } = event;
   const [row] = await work.runStatement<PostedRow>(postMessageSql, [
     ...[id, author.workspaceId, author.userId, content, parentId],
     ...[claim.lock, claim.key, claim.requestHash],
     ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
     ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author)), clientId],
-    givenTime(),
+    ...[givenTime(), files.length > 0 ? files : null],
   ]);
   return row;
 }

@@ -18,6 +18,7 @@ import { type StatementEvent, StatementOutbox } from '@emberdeck/platform/outbox
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
+import { AttachmentsService, missingFile } from '../attachments/attachments.service.js';
 import { excerptOf, readForExcerpt } from './excerpt.js';
 import { insertMessage, readBeginnings, readFeedPage, readPlaceAround } from './messages.queries.js';
 
@@ -30,6 +31,7 @@ export class MessagesService {
     private readonly outbox: StatementOutbox,
     private readonly members: MemberCopies,
     private readonly randomness: Randomness,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /** A page of the feed, newest first, replies among the messages. */
@@ -78,16 +80,18 @@ export class MessagesService {
   /** Null if the key is taken. */
   private async insert(
     author: Actor,
-    { content, parentId, clientId }: CallInput<typeof postMessage>,
+    { content, parentId, clientId, attachments: files = [] }: CallInput<typeof postMessage>,
     claim: StatementClaim,
   ): Promise<ReadyJson | null> {
+    await this.attachments.prepareAll(author, files);
     const event = this.outbox.begin(messagePosted);
     const id = this.randomness.uuid();
     const row = await insertMessage(this.work, {
-      ...{ id, content, parentId, clientId: clientId ?? null },
+      ...{ id, content, parentId, clientId: clientId ?? null, files },
       ...{ author, claim, event },
     });
     if (!row?.won) return null;
+    if (!row.hasFiles) throw missingFile();
     if (row.json === null) throw notFound('The message you reply to');
     await this.publish(event, author, JSON.parse(row.json) as Message);
     return new ReadyJson(row.json);

@@ -44,6 +44,23 @@ export const personal = personalData(
       erase: [eraseReactions],
     },
     {
+      table: 'attachment',
+      users: ['user_id'],
+      shows: [
+        'id',
+        'workspace_id',
+        'message_id',
+        'name',
+        'type',
+        'size_bytes',
+        'width',
+        'height',
+        'created_at',
+      ],
+      // Their contents go with the rows.
+      erase: 'delete',
+    },
+    {
       table: 'message',
       users: ['author_id'],
       shows: ['id', 'workspace_id', 'parent_id', 'content', 'attachments', 'created_at', 'updated_at'],

@@ -2,6 +2,7 @@ import { workspaceData } from '@emberdeck/platform/workspaces/workspace-data';
 
 /** The rows of a workspace in messaging. */
 export const workspaces = workspaceData([
+  { table: 'attachment', erase: 'delete' },
   { table: 'message_reaction', erase: 'delete' },
   { table: 'message', erase: 'delete' },
   { table: 'member', erase: 'delete' },

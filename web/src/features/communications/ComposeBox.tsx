@@ -1,4 +1,4 @@
-import type { SyntheticEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, SyntheticEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Send from 'lucide-react/icons/send';
@@ -8,6 +8,8 @@ import { formatNumber } from '../../shared/lib/format.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { AttachButton, AttachmentDrop, AttachmentTray, pastedFiles } from './AttachmentTray.js';
+import { useAttachments } from './useAttachments.js';
 import { feedThread, useDraft } from './useDraft.js';
 import { usePost } from './usePost.js';
 import { useWorkspaceOwner } from './useWorkspaceOwner.js';
@@ -31,16 +33,17 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
   const { text, id, keep } = useDraft(useWorkspaceOwner(), parentId ?? feedThread);
   const { send, isPending } = usePost(parentId);
   const isHere = useIsHere();
+  const files = useAttachments();
   const submit = async (): Promise<void> => {
     const content = text.trim();
     // The field says how many characters are too many.
-    if (isPending || content.length > maxLength) {
+    if (isPending || !files.isReady || content.length > maxLength) {
       return;
     }
     if (content !== '') {
       keep('');
     }
-    const outcome = await send({ id: id ?? randomId(), content, mentions: [] });
+    const outcome = await send({ id: id ?? randomId(), content, mentions: [], attachments: files.take() });
     // A refused message stays in the feed with its reason. A second try may belong here.
     if ((outcome === 'posted' || outcome === 'waiting') && isHere()) {
       onSent?.();
@@ -57,7 +60,14 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
       onEscape?.();
     }
   };
-  return { text, keep, submit, isPending, onKeyDown };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = pastedFiles(event);
+    if (pasted) {
+      event.preventDefault();
+      files.add(pasted);
+    }
+  };
+  return { text, keep, submit, isPending, onKeyDown, onPaste, files };
 }
 
 /** The hint, or what a message that begins with a name does not do, or the remaining characters near the limit. */
@@ -74,41 +84,48 @@ function useHelp(text: string, hint: string | undefined): string | undefined {
 /** The text box for a message or a reply. Stores the draft until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, keep, submit, isPending, onKeyDown } = useCompose(props);
+  const { text, keep, submit, isPending, onKeyDown, onPaste, files } = useCompose(props);
   const help = useHelp(text, props.hint);
+  const isEmpty = text.trim() === '' && files.files.length === 0;
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void submit();
   };
   return (
-    <Box component="form" onSubmit={onSubmit} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-      <TextInput
-        label={props.label}
-        hideLabel
-        multiline
-        maxRows={8}
-        value={text}
-        onChange={(event) => keep(event.target.value)}
-        onKeyDown={onKeyDown}
-        placeholder={props.placeholder}
-        hint={help}
-        focusOnMount={props.focusOnMount ?? false}
-        inputProps={{ maxLength, dir: 'auto' }}
-        size="small"
-        {...(props.inputId ? { id: props.inputId } : {})}
-      />
-      <BlockableButton
-        type="submit"
-        variant="contained"
-        aria-label={props.submitLabel}
-        blocked={text.trim() === '' || isPending}
-        sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
-      >
-        <Send size={18} aria-hidden />
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
-          {t('communications.sendShort')}
-        </Box>
-      </BlockableButton>
+    <Box component="form" onSubmit={onSubmit}>
+      <AttachmentTray files={files} />
+      {props.parentId === null && <AttachmentDrop files={files} />}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <AttachButton files={files} />
+        <TextInput
+          label={props.label}
+          hideLabel
+          multiline
+          maxRows={8}
+          value={text}
+          onChange={(event) => keep(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          placeholder={props.placeholder}
+          hint={files.isReady ? help : t('attachments.unfinished')}
+          focusOnMount={props.focusOnMount ?? false}
+          inputProps={{ maxLength, dir: 'auto' }}
+          size="small"
+          {...(props.inputId ? { id: props.inputId } : {})}
+        />
+        <BlockableButton
+          type="submit"
+          variant="contained"
+          aria-label={props.submitLabel}
+          blocked={isEmpty || isPending || !files.isReady}
+          sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
+        >
+          <Send size={18} aria-hidden />
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
+            {t('communications.sendShort')}
+          </Box>
+        </BlockableButton>
+      </Box>
     </Box>
   );
 }

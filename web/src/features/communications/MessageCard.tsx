@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import { firstName, fullName } from '../../shared/lib/people.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { AttachmentList } from './AttachmentList.js';
 import { isPending } from './feedRules.js';
 import { linkParts } from './linkParts.js';
 import { PendingPost } from './PendingPost.js';
@@ -124,7 +125,8 @@ export function MessageCard(props: Props) {
           {fresh && <span className="new">{t('communications.new')}</span>}
           {note && <span className="note">{note}</span>}
         </div>
-        <Content content={content} />
+        {content !== '' && <Content content={content} />}
+        {message.attachments && <AttachmentList files={message.attachments} />}
         <Actions {...props} />
         {isPending(message) && <PendingPost message={message} />}
       </div>

@@ -1,5 +1,6 @@
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { attachmentStyles } from './attachmentStyles.js';
 import { layout, motion, radius, typeScale } from '../../shared/theme/tokens.js';
 
 const paint = (name: string): string => `var(--mui-palette-${name})`;
@@ -159,5 +160,6 @@ export const feedStyles = {
     borderInlineStart: `2px solid ${paint('divider')}`,
   },
   '& .spoken': hiddenStyle,
+  ...attachmentStyles,
   ...popping,
 } as const;

@@ -7,7 +7,7 @@ import { changeFeed, changeMessages } from './messagesApi.js';
 import type { QueuedPost } from './queuedPosts.js';
 
 /** `id`: the client's, the same in each try. */
-type Post = Pick<QueuedPost, 'id' | 'content' | 'parentId'>;
+type Post = Pick<QueuedPost, 'id' | 'content' | 'parentId' | 'attachments'>;
 
 interface Like {
   /** The message. */
@@ -18,10 +18,13 @@ interface Like {
 const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
-      query: ({ id, content, parentId }) => ({
+      query: ({ id, content, parentId, attachments = [] }) => ({
         url: '/api/messages',
         method: 'POST',
-        body: { content, parentId, clientId: id },
+        body: {
+          ...{ content, parentId, clientId: id },
+          ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }),
+        },
         idempotencyKey: id,
       }),
       onQueryStarted: async (_post, { dispatch, queryFulfilled }) => {

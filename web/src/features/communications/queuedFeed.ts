@@ -21,7 +21,7 @@ function messageOf(post: QueuedPost, user: CurrentUser): Message {
     content: post.content,
     parentId: post.parentId,
     mentions: post.mentions,
-    attachments: null,
+    attachments: post.attachments?.length ? [...post.attachments] : null,
     createdAt: at,
     updatedAt: at,
     reactionCount: 0,

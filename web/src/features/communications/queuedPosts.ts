@@ -1,3 +1,4 @@
+import type { Attachment } from '@emberdeck/contracts/messaging/attachments';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useCallback, useSyncExternalStore } from 'react';
 import { keyOf, readStored, storageKeys, storedKeys, writeStored } from '../../shared/lib/storage.js';
@@ -15,6 +16,8 @@ export interface QueuedPost {
   readonly parentId: string | null;
   readonly content: string;
   readonly mentions: Message['mentions'];
+  /** Files that have arrived at the server. */
+  readonly attachments?: readonly Attachment[];
   /** When it was queued, in milliseconds. Posts are sent in this order. */
   readonly at: number;
   /** Why the server refused it; empty without a reason. Null while it waits. */

@@ -8,7 +8,7 @@ import { queuePost } from './queuedPosts.js';
 import type { QueuedPost } from './queuedPosts.js';
 import { useWorkspaceOwner } from './useWorkspaceOwner.js';
 
-export type NewPost = Pick<QueuedPost, 'id' | 'content' | 'mentions'>;
+export type NewPost = Pick<QueuedPost, 'id' | 'content' | 'mentions' | 'attachments'>;
 
 /**
  * Posts a message or a reply. It appears in the feed at once, and stays there until the server confirms it. Resolves to
@@ -21,7 +21,7 @@ export function usePost(parentId: string | null) {
   const owner = useWorkspaceOwner();
   const [isPending, setPending] = useState(false);
   const send = async (post: NewPost): Promise<PostOutcome | null> => {
-    if (post.content === '') {
+    if (post.content === '' && !post.attachments?.length) {
       toast.warn(t('toast.error'), t('communications.required'));
       return null;
     }

@@ -1,4 +1,5 @@
 // Written by tools/generate-strings.mjs.
+import attachments from './en/attachments.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts that lazy parts load. */
 export const enLazy = {
+  ...attachments,
   ...invitation,
   ...sourceForm,
   ...sourceRuns,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiError } from '../../shared/api/apiError.js';
-import type { ApiRequest } from '../../shared/api/request.js';
+import type { ApiError } from '../api/apiError.js';
+import type { ApiRequest } from '../api/request.js';
 import { sendFile } from './fileSending.js';
 import type { Ask } from './fileSending.js';
 

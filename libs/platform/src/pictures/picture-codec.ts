@@ -5,6 +5,7 @@ import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import webpEncoder from '@jsquash/webp/codec/enc/webp_enc.js';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import { defaultOptions } from '@jsquash/webp/meta.js';
+import { decodeGif } from './gif-frame.js';
 import type { PictureFormat } from './picture-header.js';
 import { type Pixels, shrink } from './shrink.js';
 
@@ -37,6 +38,7 @@ class DecodedPixels implements Pixels {
 }
 
 const decoders: Readonly<Record<PictureFormat, (bytes: ArrayBuffer) => Promise<Pixels>>> = {
+  gif: (bytes) => Promise.resolve(decodeGif(new Uint8Array(bytes))),
   jpeg: async (bytes) => {
     await initJpeg(await codecOf('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
     return decodeJpeg(bytes, { preserveOrientation: true });

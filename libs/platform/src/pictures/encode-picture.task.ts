@@ -1,7 +1,8 @@
 import { encodePicture } from './picture-codec.js';
 import type { PictureFormat } from './picture-header.js';
 
-interface Input {
+/** A picture to encode; it fits into a square of `side`. */
+export interface Input {
   readonly bytes: Uint8Array;
   readonly format: PictureFormat;
   readonly side: number;

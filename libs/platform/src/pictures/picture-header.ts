@@ -1,5 +1,5 @@
 /** The formats that are decoded. */
-export type PictureFormat = 'png' | 'jpeg' | 'webp';
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif';
 
 /** The header of a picture, read before a decoder gets the bytes. */
 export interface PictureHeader {
@@ -98,3 +98,11 @@ function webpHeader(bytes: Buffer): PictureHeader | null {
 /** Detects the format by the bytes and ignores the content type of the server. Null unless PNG, JPEG or WebP. */
 export const pictureHeader = (bytes: Buffer): PictureHeader | null =>
   pngHeader(bytes) ?? jpegHeader(bytes) ?? webpHeader(bytes);
+
+/** The header of a GIF, of which the first frame is decoded. */
+export function gifHeader(bytes: Buffer): PictureHeader | null {
+  const isGif = bytes.length >= 13 && ['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6));
+  return isGif
+    ? { format: 'gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), animated: false }
+    : null;
+}

@@ -1,8 +1,8 @@
 import type { ArrivedBytes } from '@emberdeck/contracts/blobs/blob';
 import { contentTypes } from '@emberdeck/contracts/core/route';
-import { isAwayStatus } from '../../shared/api/apiError.js';
-import type { ApiError } from '../../shared/api/apiError.js';
-import type { ApiRequest } from '../../shared/api/request.js';
+import { isAwayStatus } from '../api/apiError.js';
+import type { ApiError } from '../api/apiError.js';
+import type { ApiRequest } from '../api/request.js';
 
 type Answer = { readonly data?: unknown; readonly error?: ApiError };
 
@@ -88,3 +88,16 @@ const partFrom = (offset: number, { file, url, onProgress }: Sending): ApiReques
   timeoutMs: sendTimeoutMs,
   onUploadProgress: (share) => onProgress((offset + share * (file.size - offset)) / file.size),
 });
+
+/** Resolves after the time, or as soon as the browser is online again. */
+export function pauseUntilOnline(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      window.removeEventListener('online', end);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+  });
+}

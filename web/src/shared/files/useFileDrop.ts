@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Dropped } from './fileChoice.js';
+
+/** The files of a drop, and whether they include a folder. */
+export interface Dropped<Chosen extends Pick<File, 'size'>> {
+  readonly files: readonly Chosen[];
+  readonly hasFolder: boolean;
+}
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 

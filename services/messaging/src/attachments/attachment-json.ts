@@ -1,0 +1,6 @@
+/** The JSON of an attachment `a`, as messages store it and answers have it. */
+export const attachmentJson = `jsonb_build_object(
+  'id', a.id, 'name', a.name, 'type', a.type, 'sizeBytes', a.size_bytes,
+  'image', CASE WHEN a.preview_id IS NOT NULL THEN
+    jsonb_build_object('width', a.width, 'height', a.height, 'url', '/api/attachments/' || a.id || '/image') END,
+  'url', '/api/attachments/' || a.id || '/file')`;
