@@ -1,4 +1,5 @@
-import type { ClipboardEvent } from 'react';
+import { useRef } from 'react';
+import type { ChangeEvent, ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -126,21 +127,22 @@ export function AttachmentTray({ files }: { readonly files: DraftFiles }) {
 /** Opens the file picker. */
 export function AttachButton({ files }: { readonly files: DraftFiles }) {
   const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    files.add([...(target.files ?? [])]);
+    target.value = '';
+  };
   return (
-    <IconButton component="label" aria-label={t('attachments.add')} sx={{ flex: 'none' }}>
-      <Paperclip size={20} aria-hidden />
-      <Box
-        component="input"
-        type="file"
-        multiple
+    <>
+      <input ref={input} type="file" multiple hidden onChange={choose} />
+      <IconButton
         aria-label={t('attachments.add')}
-        sx={hiddenStyle}
-        onChange={(event) => {
-          files.add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </IconButton>
+        onClick={() => input.current?.click()}
+        sx={{ flex: 'none' }}
+      >
+        <Paperclip size={20} aria-hidden />
+      </IconButton>
+    </>
   );
 }
 

@@ -68,7 +68,8 @@ function serveAttachments() {
 }
 
 const choose = async (...files: File[]): Promise<void> => {
-  fireEvent.change(await screen.findByLabelText('Attach files', { selector: 'input' }), {
+  const button = await screen.findByRole('button', { name: 'Attach files' });
+  fireEvent.change(button.parentElement?.querySelector('input[type="file"]') ?? button, {
     target: { files },
   });
 };
