@@ -17,6 +17,7 @@ import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
 import { RequestSession } from './auth/request-session.js';
 import { ScreenKey } from './auth/screen-key.js';
+import { SignInBrowsers } from './auth/sign-in-browsers.js';
 import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
 import { AttachmentsController } from './blobs/attachments.controller.js';
@@ -143,6 +144,7 @@ export class GatewayModule {
         SessionsService,
         RequestSession,
         ScreenKey,
+        SignInBrowsers,
         SocketHub,
         SocketSessions,
         SocketAdmission,

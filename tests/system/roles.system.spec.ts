@@ -90,8 +90,8 @@ async function make(browser: Browser, collection: string): Promise<string> {
     expect((await browser.delete('/api/sample-data')).status).toBe(200);
     return firstId(browser, collection);
   }
-  // A workspace is created with its owner.
-  if (collection === '/api/workspaces') return firstId(browser, collection);
+  // A workspace is created with its owner, a session by signing in.
+  if (['/api/workspaces', '/api/sessions'].includes(collection)) return firstId(browser, collection);
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
   if (collection === '/api/team/invitations') {
     expect((await browser.post(collection, route?.example ?? {})).status).toBe(201);

@@ -3,8 +3,7 @@ const landingFiles = ['common', 'onboarding'];
 
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
 const lazyFiles = [
-  'attachments',
-  'invitation',
+const lazyFiles = ['attachments', 'invitation', 'security'];
   'source-form',
   'source-runs',
   'team',

@@ -126,6 +126,8 @@ export class Visitor {
   isLocal = true;
   /** The secret of the link that led to the landing screen. */
   invitation: string | null = null;
+  /** How the gateway describes the browser. */
+  described: { userAgent: string; browserId?: string; place?: string } = { userAgent: 'a browser' };
   /** The session of the browser's cookie. */
   sessionId: string | null = null;
 
@@ -187,8 +189,8 @@ export class Visitor {
     return this.code === '000000' ? '000001' : '000000';
   }
 
-  private browser(): { userAgent: string; previousSessionId: string | null } {
-    return { userAgent: 'a browser', previousSessionId: this.sessionId };
+  private browser() {
+    return { ...this.described, previousSessionId: this.sessionId };
   }
 
   private origin(): { clientAddress: string | null; isLocal: boolean } {

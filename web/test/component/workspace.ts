@@ -10,6 +10,7 @@ import type { StoredPreferences } from '@emberdeck/contracts/identity/preference
 import type { Invitation } from '@emberdeck/contracts/identity/invitations';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Presence } from '@emberdeck/contracts/presence/presence';
+import type { Device } from '@emberdeck/contracts/identity/sessions';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { newMessageState } from '../../src/features/communications/newMessageState.js';
@@ -22,6 +23,7 @@ export interface Workspace {
   presence: Presence[];
   invitations: Invitation[];
   workspaces: UsersWorkspace[];
+  devices: Device[];
   sources: DataSource[];
   apps: ConnectedApp[];
   referrals: FriendReferral[];
@@ -86,6 +88,16 @@ export function emptyWorkspace(): Workspace {
     members: [],
     presence: [],
     invitations: [],
+    devices: [
+      {
+        id: idOf(900),
+        browser: 'Firefox on Windows',
+        place: '203.0.113.9',
+        createdAt: new Date().toISOString(),
+        lastUsedAt: new Date().toISOString(),
+        current: true,
+      },
+    ],
     workspaces: [
       {
         id: idOf(2),

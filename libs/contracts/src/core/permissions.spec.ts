@@ -27,6 +27,8 @@ describe('permissions', () => {
       'delete-attachment',
       'delete-connected-app',
       'delete-workspace',
+      'end-other-session',
+      'end-other-sessions',
       'keep-workspace',
       'leave-workspace',
       'mark-notifications-read',

@@ -60,6 +60,8 @@ export const permissions = {
   'update-own-name': everyRole,
   'update-preferences': everyRole,
   'update-workspace': everyRole,
+  'end-other-session': everyRole,
+  'end-other-sessions': everyRole,
   'switch-workspace': everyRole,
   'create-invitations': managers,
   'resend-invitation': managers,

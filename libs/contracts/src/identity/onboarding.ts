@@ -38,8 +38,17 @@ const sessionToken = z.string().nullable();
 
 const userAgent = z.string().max(400).nullable();
 
+/** A browser that signs in. Absent fields are those of a gateway of an earlier version. */
+export const signInBrowser = {
+  userAgent,
+  /** SHA-256 of the browser's cookie, hex: the browser stays the same over its sessions. */
+  browserId: sessionId.nullish(),
+  /** What the operator lets the list of devices show of the address. */
+  place: z.string().max(100).nullish(),
+};
+
 /** The browser's current session, which the new one replaces. */
-const previousSessionId = sessionId.nullable().default(null);
+export const previousSessionId = sessionId.nullable().default(null);
 
 const startedFlow = z.object({
   success: z.boolean(),
@@ -107,7 +116,7 @@ export const verifyContact = defineCall({
   service: 'identity',
   name: 'verify-contact',
   access: 'anonymous',
-  input: onboardVerifyBody.extend({ flowToken, userAgent, previousSessionId }),
+  input: onboardVerifyBody.extend({ flowToken, ...signInBrowser, previousSessionId }),
   output: onboardVerifyAnswer.extend({ sessionToken }),
 });
 
@@ -116,7 +125,7 @@ export const completeOnboarding = defineCall({
   service: 'identity',
   name: 'complete-onboarding',
   access: 'anonymous',
-  input: onboardCompleteBody.extend({ flowToken, userAgent, previousSessionId }),
+  input: onboardCompleteBody.extend({ flowToken, ...signInBrowser, previousSessionId }),
   output: onboardCompleteAnswer.extend({ sessionToken }),
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { actor } from '../core/actor.js';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
-import { done, nothing, uuid } from '../core/fields.js';
+import { done, idInput, instant, nothing, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
-import { defineRoute } from '../core/route.js';
+import { defineRoute, get, remove } from '../core/route.js';
 
 /** SHA-256 of the session's cookie, hex. */
 export const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
@@ -63,6 +64,84 @@ export const sessionEnded = defineEvent({
   service: 'identity',
   name: 'session-ended',
   payload: z.object({ sessionId, userId: uuid }),
+  realtime: { audience: 'user', changes: { what: 'sessions', tags: ['Session'] } },
+});
+
+/** A user signed in from a browser that had not signed in to the account before. */
+export const newBrowserSignedIn = defineEvent({
+  service: 'identity',
+  name: 'new-browser-signed-in',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    /** Names the browser and its system; null for a browser that names neither. */
+    browser: z.string().nullable(),
+    signedInAt: instant,
+  }),
+  realtime: { audience: 'user', changes: { what: 'sessions', tags: ['Session'] } },
+  notice: {
+    kinds: {
+      new_browser: {
+        icon: 'monitor-smartphone',
+        tint: 'amber',
+        group: 'security',
+        title: 'Sign-in from a new browser',
+        text: '{{browser}}. If this was not you, end it under Devices.',
+      },
+    },
+    of: ({ userId, workspaceId, browser }, eventId) => ({
+      kind: 'new_browser',
+      key: `new-browser:${eventId}`,
+      workspaceId,
+      readers: { kind: 'user', userId },
+      params: { browser: browser ?? 'An unknown browser' },
+      link: '/settings#settings-devices',
+    }),
+  },
+});
+
+/** A browser that is signed in to the account. */
+export const device = z.object({
+  id: uuid,
+  /** For instance `Firefox on Windows`; null for a browser that names neither. */
+  browser: z.string().nullable(),
+  /** The address, or the place that a proxy names; null if the operator stores neither. */
+  place: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  /** The session that makes the call. */
+  current: z.boolean(),
+});
+
+export type Device = z.output<typeof device>;
+
+/** The valid sessions of the caller: the current one, then by their last use. At most 100. */
+export const listSessions = defineCall({
+  service: 'identity',
+  name: 'list-sessions',
+  access: 'user',
+  input: nothing,
+  output: z.array(device),
+  tags: ['Session'],
+});
+
+/** Ends another session of the caller. The current one ends by signing out: `conflict`. */
+export const endOtherSession = defineCall({
+  service: 'identity',
+  name: 'end-other-session',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+/** Ends all other sessions of the caller. */
+export const endOtherSessions = defineCall({
+  service: 'identity',
+  name: 'end-other-sessions',
+  access: 'user',
+  repeats: 'always',
+  input: nothing,
+  output: z.object({ ended: z.number().int() }),
 });
 
 /**
@@ -111,3 +190,11 @@ export const switchWorkspaceRoute = defineRoute({
   input: switchWorkspace.input,
   output: done,
 });
+
+export const sessionRoutes = [
+  get('/api/sessions', listSessions, 'Browsers that are signed in to the account'),
+  remove('/api/sessions/:id', endOtherSession, 'Signs another browser out'),
+  remove('/api/sessions', endOtherSessions, 'Signs all other browsers out'),
+];
+
+export const sessionCollections = [defineCollection({ path: '/api/sessions', scope: 'personal' })];

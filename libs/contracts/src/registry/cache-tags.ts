@@ -24,6 +24,7 @@ export const tagTypes = [
   'Referral',
   'Report',
   'ReportSchedule',
+  'Session',
   'SyncRun',
   'User',
   'Wallet',
@@ -105,6 +106,7 @@ export const tagsByChange = {
   referrals: ['Referral'],
   report_schedules: ['ReportSchedule'],
   reports: ['Report'],
+  sessions: ['Session'],
   sync_runs: ['SyncRun'],
   workspaces: ['User', 'Workspace'],
 } as const;

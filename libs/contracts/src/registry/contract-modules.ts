@@ -29,6 +29,7 @@ import * as gamificationProvePhone from '../gamification/prove-phone.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
+import * as identityAccountContacts from '../identity/account-contacts.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityInvitations from '../identity/invitations.js';
 import * as identityMemberships from '../identity/memberships.js';
@@ -50,6 +51,7 @@ import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
+import * as notificationsSecurityMails from '../notifications/security-mails.js';
 import * as presencePresence from '../presence/presence.js';
 
 /** Every contract module. Routes, events and calls are found by enumerating what these export. */
@@ -84,6 +86,7 @@ export const contractModules = {
   gamificationReferrals,
   gamificationWallet,
   healthHealth,
+  identityAccountContacts,
   identityContactProof,
   identityInvitations,
   identityMemberships,
@@ -105,5 +108,6 @@ export const contractModules = {
   notificationsFinishSend,
   notificationsNotifications,
   notificationsReportMails,
+  notificationsSecurityMails,
   presencePresence,
 };

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import {
   getCurrentUser,
   listMembers,
@@ -41,5 +42,12 @@ export class MembersController {
     userId,
   }: CallInput<typeof readProvenPhone>): Promise<CallOutput<typeof readProvenPhone>> {
     return { phone: await this.members.provenPhone(userId) };
+  }
+
+  @Handle(readAccountContacts)
+  async contacts({
+    userId,
+  }: CallInput<typeof readAccountContacts>): Promise<CallOutput<typeof readAccountContacts>> {
+    return { contacts: await this.members.contactsOf(userId) };
   }
 }

@@ -30,7 +30,7 @@ import { codeMatches } from './verification-code.js';
 type VerifyInput = CallInput<typeof verifyContact>;
 
 /** A code to evaluate, and the account that requested it; null to join or sign in. */
-export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'> & {
+export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'browserId' | 'place' | 'previousSessionId'> & {
   readonly provesFor: string | null;
 };
 
@@ -188,7 +188,7 @@ export class VerifyContactService {
     tx: Tx,
     flow: OnboardingFlow,
     contact: ContactAddress,
-    { userAgent, previousSessionId }: VerifyInput,
+    { userAgent, browserId, place, previousSessionId }: VerifyInput,
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
     if (!(await this.consume(tx, flow, contact, account !== null))) {
@@ -199,7 +199,12 @@ export class VerifyContactService {
       return verifyAnswers.newContact;
     }
     return verifyAnswers.welcomeBack(
-      await this.sessions.open(tx, { ...account, userAgent, previousSessionId }),
+      await this.sessions.open(tx, {
+        ...account,
+        ...{ userAgent, browserId, place, previousSessionId },
+        isKnownBrowser: flow.knownBrowser,
+        isProven: true,
+      }),
     );
   }
 }

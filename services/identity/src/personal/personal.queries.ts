@@ -76,7 +76,21 @@ export const personal = personalData(
       users: ['user_id'],
       key: 'sid',
       // The id of a session is made of its secret, so it is not shown.
-      shows: ['workspace_id', `sess ->> 'userAgent' AS user_agent`, 'created_at', 'last_seen_at'],
+      shows: [
+        'workspace_id',
+        `sess ->> 'userAgent' AS user_agent`,
+        `sess ->> 'place' AS place`,
+        'created_at',
+        'last_seen_at',
+      ],
+      erase: 'delete',
+    },
+    {
+      table: 'known_browser',
+      users: ['user_id'],
+      key: 'browser_id',
+      // The id of a browser is made of its cookie, so it is not shown.
+      shows: ['first_seen_at', 'last_seen_at'],
       erase: 'delete',
     },
     {

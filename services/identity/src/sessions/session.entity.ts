@@ -1,15 +1,22 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 
 /** The browser of a session. */
 export interface SessionData {
   readonly userAgent: string | null;
+  /** The address or place, where the operator stores it. Absent in sessions of earlier versions. */
+  readonly place?: string | null;
 }
 
 @Entity({ name: 'session' })
+@Unique('session_id_key', ['id'])
 export class Session {
   /** SHA-256 of the cookie, hex. */
   @PrimaryColumn('varchar', { length: 64, primaryKeyConstraintName: 'session_pkey' })
   sid: string;
+
+  /** The name of the session for its user: `sid` is made of the secret. */
+  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  id: string;
 
   @Column('jsonb')
   sess: SessionData;
@@ -41,4 +48,12 @@ export class Session {
 
   @Column('timestamptz', { name: 'last_seen_at' })
   lastSeenAt: Date;
+
+  /** Until when the user counts as reauthenticated here. */
+  @Column('timestamptz', { name: 'reauthenticated_until', nullable: true })
+  reauthenticatedUntil: Date | null;
+
+  /** Until when the sign-in itself is recent enough to add a passkey. Null where nothing was proven. */
+  @Column('timestamptz', { name: 'fresh_until', nullable: true })
+  freshUntil: Date | null;
 }

@@ -89,6 +89,34 @@ export const deleteOwnSession = (
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'user_id = $1', [userId]);
 
+/** Deletes one other session of a user, by its public id. */
+export const deleteOtherSession = (
+  tx: Tx,
+  { id, userId, sessionId }: { readonly id: string; readonly userId: string; readonly sessionId: string },
+): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'id = $1 AND user_id = $2 AND sid <> $3', [id, userId, sessionId]);
+
+/** Deletes every session of a user but one. */
+export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'user_id = $1 AND sid <> $2', [userId, sessionId]);
+
+/**
+ * Stores that a browser signs in to an account; returns whether it is the first time. By hand: of two sign-ins at once,
+ * one is the first.
+ */
+export async function noteBrowser(
+  tx: Tx,
+  { userId, browserId, now }: { readonly userId: string; readonly browserId: string; readonly now: Date },
+): Promise<boolean> {
+  const [row] = await tx.query<{ isNew: boolean }[]>(
+    `INSERT INTO known_browser (user_id, browser_id, first_seen_at, last_seen_at) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (user_id, browser_id) DO UPDATE SET last_seen_at = excluded.last_seen_at
+     RETURNING xmax = 0 AS "isNew"`,
+    [userId, browserId, now],
+  );
+  return row?.isNew ?? false;
+}
+
 /** Moves the sessions of a user from one workspace to another; returns their ids. By hand for RETURNING. */
 export async function moveSessions(
   tx: Tx,

@@ -1,6 +1,11 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
-import { type checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import {
+  type checkSessions,
+  newBrowserSignedIn,
+  sessionEnded,
+  sessionMoved,
+} from '@emberdeck/contracts/identity/sessions';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -13,15 +18,20 @@ import { LessThan } from 'typeorm';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { logins } from './session-metrics.js';
-import { sessionExpiry } from './session-rules.js';
+import { browserName } from './browser-name.js';
+import { KnownBrowser } from './known-browser.entity.js';
+import { freshMs, knownBrowserMs, sessionExpiry } from './session-rules.js';
 import { SessionTouches } from './session-touches.js';
 import { Session } from './session.entity.js';
 import {
+  deleteOtherSession,
+  deleteOtherSessions,
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
   type EndedSession,
   moveSessions,
+  noteBrowser,
   selectActor,
   selectValid,
   switchSession,
@@ -32,6 +42,12 @@ export interface NewSession {
   readonly userId: string;
   readonly workspaceId: string;
   readonly userAgent: string | null;
+  readonly browserId?: string | null | undefined;
+  readonly place?: string | null | undefined;
+  /** The first sign-in of an account, and one from a browser that is known otherwise, is no news. */
+  readonly isKnownBrowser: boolean;
+  /** Whether the user has just proven a contact or used a passkey. */
+  readonly isProven: boolean;
   /** The session of the cookie that the browser has now, whichever account it belongs to. */
   readonly previousSessionId: string | null;
 }
@@ -54,23 +70,41 @@ export class SessionsService {
    * which is stored nowhere.
    */
   async open(tx: Tx, login: NewSession): Promise<string> {
-    if (login.previousSessionId !== null) {
-      await this.publish(tx, await deleteSession(tx, login.previousSessionId));
-    }
+    const previous = login.previousSessionId === null ? [] : await deleteSession(tx, login.previousSessionId);
+    await this.publish(tx, previous);
+    const wasSignedIn = previous.some(({ userId }) => userId === login.userId);
+    await this.rememberBrowser(tx, login, login.isKnownBrowser || wasSignedIn);
     const token = newToken(this.randomness);
     const now = this.clock.now();
     const { SESSION_IDLE_DAYS: idleDays, SESSION_MAX_DAYS: maxDays } = this.settings;
     await tx.insert(Session, {
       sid: tokenHash(token),
-      sess: { userAgent: login.userAgent },
+      id: this.randomness.uuid(),
+      sess: { userAgent: login.userAgent, place: login.place ?? null },
       expire: sessionExpiry(now, now, { idleDays, maxDays }),
       userId: login.userId,
       workspaceId: login.workspaceId,
       createdAt: now,
       lastSeenAt: now,
+      freshUntil: login.isProven ? new Date(now.getTime() + freshMs) : null,
     });
     afterCommit(tx, () => this.telemetry.count(logins, {}));
     return token;
+  }
+
+  /** Publishes the sign-in of a browser that the account has not seen. A gateway of an earlier version names no browser. */
+  private async rememberBrowser(tx: Tx, login: NewSession, isKnown: boolean): Promise<void> {
+    const { userId, workspaceId, browserId, userAgent } = login;
+    if (browserId === null || browserId === undefined) return;
+    const now = this.clock.now();
+    const isNew = await noteBrowser(tx, { userId, browserId, now });
+    if (!isNew || isKnown) return;
+    await this.outbox.append(tx, newBrowserSignedIn, {
+      userId,
+      workspaceId,
+      browser: browserName(userAgent),
+      signedInAt: now.toISOString(),
+    });
   }
 
   /** The actor of a valid session. Its idle time is extended later, so the caller waits for one statement only. */
@@ -132,14 +166,30 @@ export class SessionsService {
     return ended.length;
   }
 
+  /** Ends one other session of the user; false where there is none with this id. */
+  async endOther(tx: Tx, { userId, sessionId }: Actor, id: string): Promise<boolean> {
+    const ended = await deleteOtherSession(tx, { userId, sessionId, id });
+    await this.publish(tx, ended);
+    return ended.length > 0;
+  }
+
+  /** Ends all other sessions of the user; returns how many. */
+  async endOthers(tx: Tx, { userId, sessionId }: Actor): Promise<number> {
+    const ended = await deleteOtherSessions(tx, userId, sessionId);
+    await this.publish(tx, ended);
+    return ended.length;
+  }
+
   private async publish(tx: Tx, ended: readonly EndedSession[]): Promise<void> {
     for (const session of ended) {
       await this.outbox.append(tx, sessionEnded, session);
     }
   }
 
-  /** Deletes expired sessions; returns how many. */
+  /** Deletes expired sessions, and browsers that did not come back; returns how many sessions. */
   async prune(tx: Tx): Promise<number> {
+    const unseenSince = new Date(this.clock.now().getTime() - knownBrowserMs);
+    await tx.delete(KnownBrowser, { lastSeenAt: LessThan(unseenSince) });
     const pruned = await tx.delete(
       Session,
       /* across workspaces: a session expires by itself */ { expire: LessThan(this.clock.now()) },

@@ -7,6 +7,8 @@ import { DeliveryService } from './delivery.service.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
+import { SecurityMailsJobs } from './security-mails.jobs.js';
+import { SecurityMailsSubscriber } from './security-mails.subscriber.js';
 import { SendsJobs } from './sends.jobs.js';
 import { SendsRepository } from './sends.repository.js';
 import { TeamInvitationsController } from './team-invitations.controller.js';
@@ -16,8 +18,14 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 @Entities(OutgoingMessage)
 @Module({
   imports: [ChannelsModule, SmsNotificationsModule],
-  controllers: [CodesController, TeamInvitationsController, UnlockLinksController, ReportMailsSubscriber],
-  providers: [SendsRepository, DeliveryService, SendsJobs, ReportMailsJobs],
+  controllers: [
+    CodesController,
+    TeamInvitationsController,
+    UnlockLinksController,
+    ReportMailsSubscriber,
+    SecurityMailsSubscriber,
+  ],
+  providers: [SendsRepository, DeliveryService, SendsJobs, ReportMailsJobs, SecurityMailsJobs],
   exports: [DeliveryService],
 })
 export class DeliveryModule {}

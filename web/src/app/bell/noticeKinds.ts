@@ -8,6 +8,7 @@ import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Gauge from 'lucide-react/icons/gauge';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Pause from 'lucide-react/icons/pause';
 import Reply from 'lucide-react/icons/reply';
 import Target from 'lucide-react/icons/target';
@@ -25,6 +26,7 @@ type Kind =
   | 'like'
   | 'limit_crossed'
   | 'message'
+  | 'new_browser'
   | 'reply'
   | 'report_failed'
   | 'report_ready'
@@ -45,6 +47,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   like: { icon: Heart, tint: 'red' },
   limit_crossed: { icon: Gauge, tint: 'amber' },
   message: { icon: MessageSquare, tint: 'blue' },
+  new_browser: { icon: MonitorSmartphone, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },
   report_ready: { icon: FileChartColumn, tint: 'indigo' },

@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
+import { DevicesSection } from './DevicesSection.js';
 import { IntegrationSection } from './IntegrationSection.js';
 import { PrivacySection } from './PrivacySection.js';
 import { SettingsSection } from './SettingsSection.js';
@@ -113,6 +114,7 @@ export function SettingsScreen() {
         </SettingsSection>
         <PrivacySection />
         <IntegrationSection />
+        <DevicesSection />
         <AccountSection />
       </Box>
     </Box>

@@ -1,6 +1,7 @@
 // Written by tools/generate-strings.mjs.
 import attachments from './en/attachments.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
+import security from './en/security.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import workspaces from './en/workspaces.json' with { type: 'json' };
 export const enLazy = {
   ...attachments,
   ...invitation,
+  ...security,
   ...sourceForm,
   ...sourceRuns,
   ...team,

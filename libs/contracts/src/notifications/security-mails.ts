@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { instant, uuid } from '../core/fields.js';
+import { defineJob } from '../jobs/job.js';
+
+/** What happened to an account. */
+export const securityNewsKinds = ['new_browser'] as const;
+
+/** Tells a user by mail what happened to the account, each contact once. */
+export const sendSecurityMails = defineJob({
+  service: 'notifications',
+  name: 'send-security-mails',
+  title: 'Tell about a change of an account',
+  input: z.object({
+    /** The event; one mail for each event and contact. */
+    newsId: z.string(),
+    userId: uuid,
+    kind: z.enum(securityNewsKinds),
+    /** The browser; null where it has no name. */
+    subject: z.string().nullable(),
+    happenedAt: instant,
+  }),
+  result: z.null(),
+  startedBy: 'product',
+  attempts: 5,
+  backOffSeconds: 10,
+  timeLimitSeconds: 300,
+});

@@ -1,0 +1,29 @@
+import { renderMail, type RenderedMail } from './mail-template.js';
+
+/** A sign-in that its user may not know of. */
+export interface NewBrowserNews {
+  readonly browser: string | null;
+  readonly happenedAt: Date;
+  /** The list of devices in the settings. */
+  readonly link: string;
+}
+
+const timeOf = (moment: Date): string =>
+  `${moment.toISOString().slice(0, 10)} at ${moment.toISOString().slice(11, 16)} (UTC)`;
+
+/** The mail about a sign-in from a new browser. */
+export function newBrowserMessage({ browser, happenedAt, link }: NewBrowserNews): RenderedMail {
+  return renderMail({
+    subject: 'Sign-in to Emberdeck from a new browser',
+    preheader: `${browser ?? 'An unknown browser'}, ${timeOf(happenedAt)}`,
+    heading: 'Sign-in from a new browser',
+    parts: [
+      {
+        kind: 'text',
+        text: `${browser ?? 'An unknown browser'} signed in to your Emberdeck account on ${timeOf(happenedAt)}.`,
+      },
+      { kind: 'text', text: 'If this was you, you need not do anything. If not, sign it out:' },
+      { kind: 'link', label: 'See your devices', href: link },
+    ],
+  });
+}
