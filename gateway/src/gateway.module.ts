@@ -15,6 +15,7 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { AccessCheck } from './auth/access-check.js';
 import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
+import { ReauthenticationCheck } from './auth/reauthentication-check.js';
 import { RequestSession } from './auth/request-session.js';
 import { ScreenKey } from './auth/screen-key.js';
 import { SignInBrowsers } from './auth/sign-in-browsers.js';
@@ -53,6 +54,7 @@ import { HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { PointsCsvController } from './routes/points-csv.controller.js';
+import { ReauthenticationController } from './routes/reauthentication.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
@@ -125,6 +127,7 @@ export class GatewayModule {
         PresenceController,
         OnboardingController,
         ContactProofController,
+        ReauthenticationController,
         SessionWorkspaceController,
         SignOutController,
         UnlockController,
@@ -142,6 +145,7 @@ export class GatewayModule {
         sessionStrategy(strategy),
         AccessCheck,
         SessionsService,
+        ReauthenticationCheck,
         RequestSession,
         ScreenKey,
         SignInBrowsers,

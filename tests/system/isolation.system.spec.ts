@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { callRoutes, httpRoutes } from '@emberdeck/contracts/http/routes';
 import { collections } from '@emberdeck/contracts/registry/registry';
+import { withConnection } from '@emberdeck/platform/database/await-database';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { exampleAddressOf, settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
@@ -82,6 +83,10 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     await fill(owner);
     await fillReports(owner);
     await fillOthers(owner);
+    // The rules of workspaces hold beside that of reauthentication, which its own tests try.
+    await withConnection(product.databaseUrl, 'test', (client) =>
+      client.query(`UPDATE identity.session SET reauthenticated_until = now() + interval '1 day'`),
+    );
   });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));

@@ -174,6 +174,10 @@ describe('every route, role and object', () => {
       browser.setCookie('emberdeck_session', cookie);
       callers.push({ name: role, member: { role, ownsWorkspace: false }, browser });
     }
+    // The rules of roles hold beside that of reauthentication, which its own tests try.
+    await withConnection(product.databaseUrl, 'test', (client) =>
+      client.query(`UPDATE identity.session SET reauthenticated_until = now() + interval '1 day'`),
+    );
   });
 
   it('has a scope for each path of an object', () => {

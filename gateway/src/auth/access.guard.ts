@@ -1,9 +1,10 @@
-import { type ExecutionContext, type Type, mixin } from '@nestjs/common';
+import { type ExecutionContext, Inject, type Type, mixin } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { requirePermission } from '@emberdeck/platform/runtime/require-permission';
-import { accessRuleOf } from './access.js';
+import { accessRuleOf, reauthenticationRuleOf } from './access.js';
+import { ReauthenticationCheck } from './reauthentication-check.js';
 import type { Session } from './sessions.service.js';
 
 interface Guard {
@@ -20,6 +21,8 @@ export const sessionOf = (request: FastifyRequest): Session | undefined =>
  */
 export function accessGuard(strategy: string): Type<Guard> {
   class AccessGuard extends AuthGuard(strategy) {
+    @Inject(ReauthenticationCheck) private readonly reauthentication: ReauthenticationCheck;
+
     override async canActivate(context: ExecutionContext): Promise<boolean> {
       // Nest runs global guards for websocket messages too; a socket proves its session before the upgrade.
       if (context.getType() !== 'http') {
@@ -39,6 +42,10 @@ export function accessGuard(strategy: string): Type<Guard> {
       }
       if (access !== 'signed-in') {
         requirePermission(session.actor, access);
+      }
+      const rule = reauthenticationRuleOf(context.getHandler());
+      if (rule !== undefined) {
+        await this.reauthentication.require(session, rule);
       }
       return true;
     }

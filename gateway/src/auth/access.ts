@@ -1,10 +1,20 @@
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
-import type { RouteAccess } from '@emberdeck/contracts/core/route';
+import type { ReauthenticationRule, RouteAccess } from '@emberdeck/contracts/core/route';
 
 const ACCESS = Symbol('emberdeck.gateway.access');
 
 /** Sets the access rule of a route. A contract route takes its rule from the contract. */
 export const Access = (access: RouteAccess): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
+
+const REAUTHENTICATION = Symbol('emberdeck.gateway.reauthentication');
+
+/** Sets the reauthentication rule of a route. */
+export const Reauthenticate = (rule: ReauthenticationRule | undefined): CustomDecorator<symbol> =>
+  SetMetadata(REAUTHENTICATION, rule);
+
+/** The reauthentication rule of a controller method, or undefined without one. */
+export const reauthenticationRuleOf = (handler: object): ReauthenticationRule | undefined =>
+  Reflect.getMetadata(REAUTHENTICATION, handler) as ReauthenticationRule | undefined;
 
 /** Opens a route to every visitor. A test lists all public routes. */
 export const Public = (): CustomDecorator<symbol> => Access('public');

@@ -99,7 +99,9 @@ function errorsOf(route: HttpRoute): ErrorCode[] {
   const isOpen = route.access === 'public';
   return [
     'bad_request',
-    ...(isOpen ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(isOpen
+      ? []
+      : (['unauthorized', route.reauthentication ? 'reauthentication_required' : 'forbidden'] as const)),
     ...(parametersOf(route).length > 0 ? (['not_found'] as const) : []),
     ...(hasBody(route) ? (['conflict', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     'validation_failed',

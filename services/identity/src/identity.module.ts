@@ -8,6 +8,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
+import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
@@ -23,6 +24,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     OnboardingModule,
     OperatorModule,
     PreferencesModule,
+    ReauthenticationModule,
     SessionsModule,
   ],
 })

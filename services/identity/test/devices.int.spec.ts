@@ -50,7 +50,7 @@ describe('devices', () => {
     return made;
   }
 
-  const list = (actor: Actor) => identity.service.call(listSessions, {}, { actor: actor });
+  const list = (actor: Actor) => identity.service.call(listSessions, {}, { actor });
   const isValid = async ({ sessionId }: Actor): Promise<boolean> =>
     (await identity.service.call(findSession, { sessionId })).actor !== null;
   const news = async (userId: string) =>

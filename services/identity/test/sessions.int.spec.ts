@@ -54,6 +54,7 @@ describe('sessions', () => {
         lastName: null,
         profileImageUrl: null,
         revision: 1,
+        freshUntil: expect.any(String),
       });
     });
 

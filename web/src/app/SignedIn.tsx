@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
+import { ReauthenticationHost } from '../shared/reauthentication/ReauthenticationHost.js';
 import { useGetUserQuery } from '../shared/session/sessionApi.js';
 import { isInvitedBy } from '../shared/session/invitations.js';
 import { useReturnedPage } from '../shared/session/useReturnedPage.js';
@@ -44,6 +45,7 @@ export function SignedIn() {
       </Shell>
       <ExportReportHost userId={user.id} />
       <CelebrationLayer />
+      <ReauthenticationHost />
       {isInvited && (
         <Suspense fallback={null}>
           <InvitationPrompt />

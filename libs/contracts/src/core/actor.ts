@@ -21,6 +21,10 @@ export const actor = z.object({
   isWorkspaceEnding: z.boolean().optional(),
   /** Grows with every change of name, picture or role; the same number as in `member-changed`. */
   revision: z.number().int(),
+  /** Until when the user counts as reauthenticated in this session. Absent if the user does not. */
+  reauthenticatedUntil: z.iso.datetime().optional(),
+  /** Until when the sign-in of this session is recent. Absent where the sign-in proved nothing. */
+  freshUntil: z.iso.datetime().optional(),
 });
 
 export type Actor = z.output<typeof actor>;

@@ -42,6 +42,12 @@ export type RouteAccess = 'public' | 'signed-in' | Action;
  */
 export type RouteGuard = 'open' | 'attempts' | 'deliveries';
 
+/**
+ * The user must have confirmed who it is within the last 10 minutes, in this session: `always` by a reauthentication,
+ * `unless-fresh` also by the sign-in itself. A stolen session cannot then add a way to sign in.
+ */
+export type ReauthenticationRule = 'always' | 'unless-fresh';
+
 /** A public route: its input, its output and its access rule. */
 export interface HttpRoute {
   readonly kind: 'route';
@@ -54,6 +60,8 @@ export interface HttpRoute {
   readonly access: RouteAccess | undefined;
   /** Required where `access` is `public`; {@link defineRoute} checks it. */
   readonly guard?: RouteGuard;
+  /** Without it, a session is enough. */
+  readonly reauthentication?: ReauthenticationRule;
   /** Status of success: 201 if something is created, 202 if the work continues after the answer. */
   readonly status: 200 | 201 | 202 | 302;
   /** One sentence for the API page. */
@@ -95,6 +103,7 @@ export interface RouteOptions {
   readonly example?: Readonly<Record<string, unknown>>;
   readonly scope?: ObjectScope;
   readonly ready?: ReadyRule;
+  readonly reauthentication?: ReauthenticationRule;
 }
 
 type GuardedIfPublic<Route> = Route extends { readonly access: 'public' }

@@ -146,6 +146,7 @@ export const workspaceRoutes = [
   }),
   post('/api/workspaces/:id/transfer', offerWorkspace, 'Offers a workspace to one of its members', {
     scope: 'personal',
+    reauthentication: 'always',
     example: { userId: null },
   }),
   post('/api/workspaces/:id/transfer/accept', takeWorkspace, 'Accepts a workspace that is offered', {

@@ -37,6 +37,7 @@ import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPreferences from '../identity/preferences.js';
 import * as identityProvisioning from '../identity/provisioning.js';
+import * as identityReauthentication from '../identity/reauthentication.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identityTeam from '../identity/team.js';
 import * as identityUnlock from '../identity/unlock.js';
@@ -94,6 +95,7 @@ export const contractModules = {
   identityOperatorAccounts,
   identityPreferences,
   identityProvisioning,
+  identityReauthentication,
   identitySessions,
   identityTeam,
   identityUnlock,

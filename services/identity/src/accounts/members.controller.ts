@@ -11,11 +11,15 @@ import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contract
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Controller } from '@nestjs/common';
+import { ContactsService } from './contacts.service.js';
 import { MembersService } from './members.service.js';
 
 @Controller()
 export class MembersController {
-  constructor(private readonly members: MembersService) {}
+  constructor(
+    private readonly members: MembersService,
+    private readonly ownContacts: ContactsService,
+  ) {}
 
   @Handle(getCurrentUser)
   current(_input: CallInput<typeof getCurrentUser>, context: UserCallContext): Promise<CurrentUser> {
@@ -48,6 +52,7 @@ export class MembersController {
   async contacts({
     userId,
   }: CallInput<typeof readAccountContacts>): Promise<CallOutput<typeof readAccountContacts>> {
-    return { contacts: await this.members.contactsOf(userId) };
+    const contacts = await this.ownContacts.list(userId);
+    return { contacts: contacts.map(({ id, channel, value }) => ({ id, channel, value })) };
   }
 }

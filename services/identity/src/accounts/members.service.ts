@@ -1,6 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type { AccountContact } from '@emberdeck/contracts/identity/account-contacts';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { CurrentUser, updateOwnName } from '@emberdeck/contracts/identity/users';
 import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
@@ -75,18 +74,5 @@ export class MembersService {
     const newestFirst = { provenAt: 'DESC', id: 'ASC' } as const;
     const contact = await this.work.run((tx) => tx.findOne(Contact, { where, order: newestFirst }));
     return contact?.value ?? null;
-  }
-
-  /** For other services: the proven contacts of a user. */
-  async contactsOf(userId: string): Promise<AccountContact[]> {
-    const where = { userId, provenAt: Not(IsNull()) };
-    const contacts = await this.work.run((tx) =>
-      tx.find(Contact, { where, order: { createdAt: 'ASC', id: 'ASC' } }),
-    );
-    return contacts.map(({ id, kind, value }) => ({
-      id,
-      value,
-      channel: kind === 'email' ? 'email' : 'sms',
-    }));
   }
 }

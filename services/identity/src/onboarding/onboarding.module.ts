@@ -34,6 +34,12 @@ import { VerifyContactService } from './verify-contact.service.js';
     EntryChannelsService,
     LiftLimitsService,
   ],
-  exports: [ContactLocksService, LiftLimitsService, OnboardingFlowsService],
+  exports: [
+    ContactLocksService,
+    LiftLimitsService,
+    OnboardingFlowsService,
+    StartOnboardingService,
+    VerifyContactService,
+  ],
 })
 export class OnboardingModule {}

@@ -79,7 +79,7 @@ export const personal = personalData(
       shows: [
         'workspace_id',
         `sess ->> 'userAgent' AS user_agent`,
-        `sess ->> 'place' AS place`,
+        `sess ->> 'place' AS device_place`,
         'created_at',
         'last_seen_at',
       ],

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Generated, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 
 /** The browser of a session. */
 export interface SessionData {
@@ -15,7 +15,8 @@ export class Session {
   sid: string;
 
   /** The name of the session for its user: `sid` is made of the secret. */
-  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  @Column('uuid')
+  @Generated('uuid')
   id: string;
 
   @Column('jsonb')

@@ -3,8 +3,10 @@ import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 
 /** The actor of a session, and when the session was last used. */
-interface ActorRow extends Omit<Actor, 'sessionId'> {
+interface ActorRow extends Omit<Actor, 'sessionId' | 'reauthenticatedUntil' | 'freshUntil'> {
   readonly lastSeenAt: Date;
+  readonly reauthenticatedUntil: Date | null;
+  readonly freshUntil: Date | null;
 }
 
 /**
@@ -13,6 +15,7 @@ interface ActorRow extends Omit<Actor, 'sessionId'> {
  */
 const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
+         session.reauthenticated_until AS "reauthenticatedUntil", session.fresh_until AS "freshUntil",
          membership.role, workspace.owner_id = session.user_id AS "ownsWorkspace", person.verified,
          workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",

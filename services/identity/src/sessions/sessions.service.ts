@@ -114,9 +114,14 @@ export class SessionsService {
     if (!row) {
       return null;
     }
-    const { lastSeenAt, ...actor } = row;
+    const { lastSeenAt, reauthenticatedUntil, freshUntil, ...actor } = row;
     this.touches.note(sessionId, lastSeenAt, now);
-    return { ...actor, sessionId };
+    return {
+      ...actor,
+      sessionId,
+      ...(reauthenticatedUntil && { reauthenticatedUntil: reauthenticatedUntil.toISOString() }),
+      ...(freshUntil && { freshUntil: freshUntil.toISOString() }),
+    };
   }
 
   /** Returns the valid sessions, and the roles and workspaces of their users. */
@@ -164,6 +169,12 @@ export class SessionsService {
     const ended = await deleteSessionsOf(tx, userId);
     await this.publish(tx, ended);
     return ended.length;
+  }
+
+  /** Stores until when the user of the session counts as reauthenticated. */
+  async reauthenticate(tx: Tx, { sessionId, userId }: Actor, until: Date): Promise<void> {
+    const own = /* across workspaces: a session belongs to its user */ { sid: sessionId, userId };
+    await tx.update(Session, own, { reauthenticatedUntil: until });
   }
 
   /** Ends one other session of the user; false where there is none with this id. */

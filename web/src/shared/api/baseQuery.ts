@@ -5,6 +5,7 @@ import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
 import { answered, cacheAnswer, recallAnswer } from './cachedAnswers.js';
+import { askReauthentication, wantsReauthentication } from '../reauthentication/reauthenticationGate.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
 import { ownRequests } from './ownRequests.js';
@@ -47,18 +48,31 @@ function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text,
 
 type Context = readonly [api: QueryApi, extra: Parameters<ApiBaseQuery>[2]];
 
-const answerOf = async (request: ApiRequest, { requestId, init }: PreparedRequest, [api, extra]: Context) => {
+async function failureOf(request: ApiRequest, answer: HttpAnswer, [api, extra]: Context) {
+  if (answer.status === 401 && !extra?.probe) {
+    api.dispatch(endSession());
+  }
+  const error = errorOfResponse(answer);
+  return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
+}
+
+/** A request that is refused until the user has confirmed who it is asks the user, and is sent again. */
+const answerOf = async (
+  request: ApiRequest,
+  prepared: PreparedRequest,
+  [api, extra]: Context,
+): Promise<Awaited<ReturnType<ApiBaseQuery>>> => {
+  const { requestId, init } = prepared;
   const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
   try {
     const answer = await send(request, init, AbortSignal.any([api.signal, timeout]));
     if (answer.status >= 200 && answer.status < 300) {
       return dataOfSuccess(request, api, answer);
     }
-    if (answer.status === 401 && !extra?.probe) {
-      api.dispatch(endSession());
+    if (wantsReauthentication(answer) && (await askReauthentication())) {
+      return await answerOf(request, prepared, [api, extra]);
     }
-    const error = errorOfResponse(answer);
-    return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
+    return await failureOf(request, answer, [api, extra]);
   } catch {
     const stored = await storedAnswer(request, api);
     return stored ?? { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };

@@ -10,7 +10,8 @@ import { useSignOut } from '../session/useSignOut.js';
 import { FormDialog } from '../ui/FormDialog.js';
 import { TextInput } from '../ui/TextInput.js';
 import { ProofCodeStep } from './ProofCodeStep.js';
-import { useContactProof, type ContactProof } from './useContactProof.js';
+import type { ContactProof } from './useCodeSteps.js';
+import { useContactProof } from './useContactProof.js';
 
 interface Props {
   readonly entryType: EntryType;

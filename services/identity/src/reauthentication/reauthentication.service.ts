@@ -1,0 +1,72 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import {
+  type Reauthentication,
+  type ReauthenticationAnswer,
+  reauthenticationMinutes,
+  type startReauthentication,
+  type verifyReauthentication,
+} from '@emberdeck/contracts/identity/reauthentication';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Injectable } from '@nestjs/common';
+import { ContactsService } from '../accounts/contacts.service.js';
+import { verifyAnswers } from '../onboarding/onboarding-answers.js';
+import type { RequestOrigin } from '../onboarding/onboarding-policy.js';
+import { StartOnboardingService } from '../onboarding/start-onboarding.service.js';
+import { type CodeRefusal, VerifyContactService } from '../onboarding/verify-contact.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** Lets a signed-in user confirm who it is, by the rules of a sign-in code. */
+@Injectable()
+export class ReauthenticationService {
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly starting: StartOnboardingService,
+    private readonly verifying: VerifyContactService,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async state({ userId, reauthenticatedUntil }: Actor): Promise<Reauthentication> {
+    const contacts = await this.contacts.list(userId);
+    const isOpen = reauthenticatedUntil !== undefined && new Date(reauthenticatedUntil) > this.clock.now();
+    return {
+      until: isOpen ? reauthenticatedUntil : null,
+      method: contacts.length === 0 ? 'none' : 'code',
+      contacts: contacts.map(({ id, entryType, hint }) => ({ id, entryType, hint })),
+    };
+  }
+
+  /** A code for the account counts for the account alone, and a sign-in code does not count here. */
+  async start(
+    { userId }: Actor,
+    { contactId, flowToken }: CallInput<typeof startReauthentication>,
+    origin: RequestOrigin,
+  ): Promise<CallOutput<typeof startReauthentication>> {
+    const { entryType, value, hint } = await this.contacts.find(userId, contactId);
+    const answer = await this.starting.start({ entryType, entryValue: value, flowToken }, origin, userId);
+    return { ...answer, to: hint };
+  }
+
+  async verify(
+    actor: Actor,
+    { contactId, verificationCode, flowToken }: CallInput<typeof verifyReauthentication>,
+    origin: RequestOrigin,
+  ): Promise<ReauthenticationAnswer> {
+    const { entryType, value } = await this.contacts.find(actor.userId, contactId);
+    const code = { entryType, entryValue: value, verificationCode, flowToken, provesFor: actor.userId };
+    const answer = await this.verifying.evaluate<ReauthenticationAnswer>(
+      code,
+      origin,
+      async (tx, flow, contact): Promise<ReauthenticationAnswer | CodeRefusal> => {
+        if (!(await this.verifying.consume(tx, flow, contact, true))) return 'wrong';
+        const until = new Date(this.clock.now().getTime() + reauthenticationMinutes * 60_000);
+        await this.sessions.reauthenticate(tx, actor, until);
+        return { success: true, message: 'Confirmed', until: until.toISOString() };
+      },
+    );
+    return typeof answer === 'string'
+      ? { success: false, message: verifyAnswers[answer].message, until: null }
+      : answer;
+  }
+}
