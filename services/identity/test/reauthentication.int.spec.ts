@@ -65,11 +65,11 @@ describe('reauthentication', () => {
     });
   });
 
-  it('accepts a code once, also when it is sent 50 times at once', async () => {
+  it('accepts a code once, also when it is sent 20 times at once', async () => {
     const { visitor, actor } = await join();
     const who = await actor();
     const { flowToken, code } = await start(who, visitor.flowToken);
-    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => verify(who, flowToken, code)));
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => verify(who, flowToken, code)));
     const right = answers.filter((each) => each.status === 'fulfilled' && each.value.success);
     expect(right).toHaveLength(1);
   });
