@@ -3,7 +3,9 @@ const landingFiles = ['common', 'onboarding'];
 
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
 const lazyFiles = [
-const lazyFiles = ['attachments', 'invitation', 'security'];
+  'attachments',
+  'invitation',
+  'security',
   'source-form',
   'source-runs',
   'team',
