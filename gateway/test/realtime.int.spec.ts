@@ -61,6 +61,7 @@ describe('realtime', () => {
       nextSyncAt: null,
     },
     ...{ lastSyncAt: null, pausedReason: null, lastFailure: 'The API answered 500', isSample: false },
+    ...{ shownToClients: true, clientAccess: true },
     ...{ createdBy: randomUUID(), createdAt: at, updatedAt: at },
   });
 

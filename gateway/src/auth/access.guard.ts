@@ -2,8 +2,8 @@ import { type ExecutionContext, Inject, type Type, mixin } from '@nestjs/common'
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { requirePermission } from '@emberdeck/platform/runtime/require-permission';
-import { accessRuleOf, reauthenticationRuleOf } from './access.js';
+import { requirePermission, viewOnly } from '@emberdeck/platform/runtime/require-permission';
+import { accessRuleOf, isAllowedInView, reauthenticationRuleOf } from './access.js';
 import { ReauthenticationCheck } from './reauthentication-check.js';
 import type { Session } from './sessions.service.js';
 
@@ -14,6 +14,8 @@ interface Guard {
 /** The session that the guard found for this request. */
 export const sessionOf = (request: FastifyRequest): Session | undefined =>
   (request as FastifyRequest & { readonly user?: Session }).user;
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
  * The global guard. It finds the session of a request with the passport strategy `strategy`, and compares its role with
@@ -36,9 +38,13 @@ export function accessGuard(strategy: string): Type<Guard> {
         throw new AppError('forbidden', 'This address has no access rule.');
       }
       await super.canActivate(context);
-      const session = sessionOf(context.switchToHttp().getRequest<FastifyRequest>());
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const session = sessionOf(request);
       if (!session) {
         return false;
+      }
+      if (session.actor.viewAs && !isRead(request) && !isAllowedInView(context.getHandler())) {
+        throw viewOnly();
       }
       if (access !== 'signed-in') {
         requirePermission(session.actor, access);

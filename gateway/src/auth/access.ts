@@ -22,3 +22,11 @@ export const Public = (): CustomDecorator<symbol> => Access('public');
 /** The access rule of a controller method, or undefined without one. */
 export const accessRuleOf = (handler: object): RouteAccess | undefined =>
   Reflect.getMetadata(ACCESS, handler) as RouteAccess | undefined;
+
+const IN_VIEW = Symbol('emberdeck.gateway.in-view');
+
+/** Allows a change in a view as a client, which else is refused. */
+export const InView = (): CustomDecorator<symbol> => SetMetadata(IN_VIEW, true);
+
+/** Whether a controller method may change something in a view as a client. */
+export const isAllowedInView = (handler: object): boolean => Reflect.getMetadata(IN_VIEW, handler) === true;

@@ -8,7 +8,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { HttpRoute, RouteGuard } from '@emberdeck/contracts/core/route';
-import { Access, Reauthenticate } from '../auth/access.js';
+import { Access, InView, Reauthenticate } from '../auth/access.js';
 import { Describe } from '../docs/describe-route.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { DeliveryQuotaGuard } from '../http/delivery-quota.guard.js';
@@ -29,6 +29,7 @@ export function Serve(route: HttpRoute): MethodDecorator {
     HttpCode(route.status),
     Access(route.access),
     Reauthenticate(route.reauthentication),
+    ...(route.inView ? [InView()] : []),
     UseGuards(...guards[route.guard ?? 'open']),
     Describe(route),
   );

@@ -2,7 +2,14 @@ import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { acceptInvitation, acceptInvitationRoute } from '@emberdeck/contracts/identity/invitations';
-import { switchWorkspace, switchWorkspaceRoute } from '@emberdeck/contracts/identity/sessions';
+import {
+  leaveView,
+  leaveViewRoute,
+  switchWorkspace,
+  switchWorkspaceRoute,
+  viewAsClient,
+  viewAsClientRoute,
+} from '@emberdeck/contracts/identity/sessions';
 import {
   createWorkspace,
   createWorkspaceRoute,
@@ -32,6 +39,19 @@ export class SessionWorkspaceController {
     @Req() request: FastifyRequest,
   ): Promise<CallOutput<typeof switchWorkspace>> {
     return this.moved(request, (signedActor) => this.calls.call(switchWorkspace, input, { signedActor }));
+  }
+
+  @Serve(viewAsClientRoute)
+  view(
+    @RouteInput(viewAsClientRoute) input: CallInput<typeof viewAsClient>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof viewAsClient>> {
+    return this.moved(request, (signedActor) => this.calls.call(viewAsClient, input, { signedActor }));
+  }
+
+  @Serve(leaveViewRoute)
+  leaveView(@Req() request: FastifyRequest): Promise<CallOutput<typeof leaveView>> {
+    return this.moved(request, (signedActor) => this.calls.call(leaveView, {}, { signedActor }));
   }
 
   @Serve(acceptInvitationRoute)

@@ -3,6 +3,7 @@ import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-era
 import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { ClientViewsModule } from './client-views/client-views.module.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -12,7 +13,15 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
-  imports: [ActivitiesModule, FiguresModule, IngestModule, MaintenanceModule, MembersModule, ReportsModule],
+  imports: [
+    ActivitiesModule,
+    ClientViewsModule,
+    FiguresModule,
+    IngestModule,
+    MaintenanceModule,
+    MembersModule,
+    ReportsModule,
+  ],
   controllers: [
     jobsControllerOf('analytics'),
     blobsControllerOf('analytics'),

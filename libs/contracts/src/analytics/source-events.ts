@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
+import { concernsClients, defineEvent, hiddenFrom, whomItConcerns } from '../core/event.js';
 import { uuid } from '../core/fields.js';
 import type { VersionKey } from '../core/data-version.js';
 import { type DataSource, dataSource, figuresVersion } from './data-sources.js';
@@ -14,6 +14,7 @@ const sourceFields = {
   /** The answer to the request that caused the event shows the change. */
   isInAnswer: z.boolean().optional(),
   concernsClients,
+  hiddenFrom,
   /** What a member did, for the activity feed; absent where none did, and in events of earlier versions. */
   action: z
     .object({
@@ -82,19 +83,25 @@ export const sourceChanged = defineEvent({
     isActive: z.boolean(),
     /** Whose run was taken back; `fileName` if it was a file. Absent for other changes. */
     undone: z.object({ by: z.string(), fileName: z.string().nullable() }).optional(),
+    /** A manager has shown the source to clients, or hidden it from them. Absent for other changes. */
+    forClients: z.object({ by: z.string(), isShown: z.boolean() }).optional(),
   }),
   changedData,
   realtime,
   activity: {
     ...activity,
     sentence: (event) => {
-      if (event.undone === undefined) return activity.sentence(event);
-      const { by, fileName } = event.undone;
-      return fileName === null
-        ? `${by} undid a run of ${event.name}`
-        : `${by} undid the import of ${fileName} into ${event.name}`;
+      const { undone, forClients, name } = event;
+      if (forClients) {
+        const { by, isShown } = forClients;
+        return isShown ? `${by} shows ${name} to clients` : `${by} hid ${name} from clients`;
+      }
+      if (undone === undefined) return activity.sentence(event);
+      return undone.fileName === null
+        ? `${undone.by} undid a run of ${name}`
+        : `${undone.by} undid the import of ${undone.fileName} into ${name}`;
     },
-    actorName: ({ action, undone }) => action?.by ?? undone?.by,
+    actorName: ({ action, undone, forClients }) => action?.by ?? undone?.by ?? forClients?.by,
   },
 });
 

@@ -19,6 +19,11 @@ export const actor = z.object({
   profileImageUrl: z.string().nullable(),
   /** The owner deletes the workspace: it can be read and not changed. Absent in actors of earlier gateways. */
   isWorkspaceEnding: z.boolean().optional(),
+  /**
+   * Present while a manager sees the workspace as a client does: as one of them, or as any client where `userId` is null.
+   * The role is then `client`, and the user owns no workspace.
+   */
+  viewAs: z.object({ userId: z.uuid().nullable() }).optional(),
   /** Grows with every change of name, picture or role; the same number as in `member-changed`. */
   revision: z.number().int(),
   /** Until when the user counts as reauthenticated in this session. Absent if the user does not. */
@@ -28,3 +33,7 @@ export const actor = z.object({
 });
 
 export type Actor = z.output<typeof actor>;
+
+/** The client whose sources and reports the actor sees; null for a manager who sees what any client does. */
+export const clientOf = ({ userId, viewAs }: Pick<Actor, 'userId' | 'viewAs'>): string | null =>
+  viewAs ? viewAs.userId : userId;

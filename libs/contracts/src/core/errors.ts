@@ -9,6 +9,7 @@ export const errorCatalogue = {
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   reauthentication_required: { status: 403, title: 'Confirm that it is you' },
+  view_only: { status: 403, title: 'Nothing can be changed while you see the workspace as a client' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request did not arrive in time' },

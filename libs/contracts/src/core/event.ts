@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ActivityDefinition, activityOf, type ActivityRule } from './activity.js';
 import { type Audience, type AudienceIds, audienceOfKind } from './audience.js';
 import type { VersionKey } from './data-version.js';
+import { uuid } from './fields.js';
 import { type NoticeDefinition, noticeOf, type NoticeRule } from './notice.js';
 import type { ServiceName } from './service-names.js';
 
@@ -20,6 +21,9 @@ export interface CacheChange {
 /** A field of events: whether clients see what changed, or saw it before. Older events lack it. */
 export const concernsClients = z.boolean().optional();
 
+/** A field of events: the clients who may not see what changed. Older events lack it. */
+export const hiddenFrom = z.array(uuid).optional();
+
 /**
  * A field of events that named a person or a contact until release 0.1.0, which fails without it. Always null: an event
  * names a person by id, and who needs more asks its owner.
@@ -29,14 +33,16 @@ export const retired = z
   .optional()
   .transform(() => null);
 
-/** The audience of an event whose `concernsClients` may be false: clients then get no message, as of nothing at all. */
+/** The audience of an event that some or all clients may not see: they get no message, as of nothing at all. */
 export const whomItConcerns = (event: {
   readonly workspaceId: string;
   readonly concernsClients?: boolean | undefined;
-}): Audience => ({
-  kind: event.concernsClients === false ? 'team' : 'workspace',
-  workspaceId: event.workspaceId,
-});
+  readonly hiddenFrom?: readonly string[] | undefined;
+}): Audience => {
+  const { concernsClients: isOpen, hiddenFrom: hidden = [], workspaceId } = event;
+  if (isOpen === false) return { kind: 'team', workspaceId };
+  return { kind: 'workspace', workspaceId, ...(hidden.length === 0 ? {} : { hiddenFrom: hidden }) };
+};
 
 /** The schema of a websocket message: its type and its fields. */
 export type MessageSchema<Type extends string, Fields extends z.ZodRawShape> = z.ZodObject<

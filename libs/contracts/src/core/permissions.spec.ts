@@ -30,6 +30,7 @@ describe('permissions', () => {
       'end-other-session',
       'end-other-sessions',
       'keep-workspace',
+      'leave-view',
       'leave-workspace',
       'mark-notifications-read',
       'offer-workspace',
@@ -67,6 +68,8 @@ describe('permissions', () => {
       'revoke-invitation',
       'see-audit',
       'see-invitations',
+      'set-client-view',
+      'view-as-client',
     ]);
   });
 

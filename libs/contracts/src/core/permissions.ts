@@ -63,10 +63,13 @@ export const permissions = {
   'end-other-session': everyRole,
   'end-other-sessions': everyRole,
   'switch-workspace': everyRole,
+  'view-as-client': managers,
+  'leave-view': everyRole,
   'create-invitations': managers,
   'resend-invitation': managers,
   'revoke-invitation': managers,
   'change-member-role': managers,
+  'set-client-view': managers,
   'remove-team-member': managers,
   'accept-invitation': everyRole,
   'decline-invitation': everyRole,
@@ -108,6 +111,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'delete-connected-app',
   'delete-workspace',
   'keep-workspace',
+  'leave-view',
   'leave-workspace',
   'mark-notifications-read',
   'remove-team-member',
@@ -137,3 +141,11 @@ export const may = (
   { role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>,
   action: Action,
 ): boolean => ownsWorkspace || permissions[action].includes(role);
+
+const allowedInView: ReadonlySet<Action> = new Set<Action>(['leave-view', 'switch-workspace']);
+
+/** Whether a manager who sees the workspace as a client does may not make this call, because it changes something. */
+export const isRefusedInView = (
+  { viewAs }: { readonly viewAs?: Actor['viewAs'] | null },
+  call: string,
+): boolean => Boolean(viewAs) && isAction(call) && !allowedInView.has(call);

@@ -76,6 +76,8 @@ export interface HttpRoute {
   readonly scope?: ObjectScope;
   /** Errors beside those that every route with this access, path and method has. */
   readonly errors?: readonly ErrorCode[];
+  /** A change that is possible while a manager sees the workspace as a client does. Others are refused with `view_only`. */
+  readonly inView?: true;
   /** Request headers by name, with a description. Such a route ignores an Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Largest body in bytes, where it may be larger than {@link maxBodyBytes}. A proxy in front must accept as much. */

@@ -35,7 +35,9 @@ export const checkSessions = defineCall({
     alive: z.array(sessionId),
     roles: z.array(role).optional(),
     /** Absent in answers of earlier versions. */
-    places: z.array(z.object({ workspaceId: uuid, ownsWorkspace: z.boolean() })).optional(),
+    places: z
+      .array(z.object({ workspaceId: uuid, ownsWorkspace: z.boolean(), viewAs: actor.shape.viewAs }))
+      .optional(),
   }),
 });
 
@@ -46,6 +48,29 @@ export const switchWorkspace = defineCall({
   access: 'user',
   repeats: 'always',
   input: z.object({ workspaceId: uuid }),
+  output: done,
+});
+
+/**
+ * Shows the active workspace to a manager as a client sees it: as any client, or as `userId`. Nothing can be changed then.
+ * The view ends with the session, a switch of the workspace, the rights of the manager, or when that member is no client.
+ */
+export const viewAsClient = defineCall({
+  service: 'identity',
+  name: 'view-as-client',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ userId: uuid.nullable() }),
+  output: done,
+});
+
+/** Ends the view as a client. Does nothing without one. */
+export const leaveView = defineCall({
+  service: 'identity',
+  name: 'leave-view',
+  access: 'user',
+  repeats: 'always',
+  input: nothing,
   output: done,
 });
 
@@ -145,7 +170,7 @@ export const endOtherSessions = defineCall({
 });
 
 /**
- * A session has another active workspace. Gateways read it again, and its sockets get the messages of that workspace from
+ * A session has another active workspace, or a view as a client began or ended. Gateways read it again, and its sockets get the messages of that workspace from
  * then on.
  */
 export const sessionMoved = defineEvent({
@@ -185,6 +210,7 @@ export const switchWorkspaceRoute = defineRoute({
   operation: 'switchWorkspace',
   example: { workspaceId: '00000000-0000-4000-8000-000000000001' },
   access: 'switch-workspace',
+  inView: true,
   status: 200,
   summary: 'Changes the active workspace of the session',
   input: switchWorkspace.input,
@@ -198,3 +224,29 @@ export const sessionRoutes = [
 ];
 
 export const sessionCollections = [defineCollection({ path: '/api/sessions', scope: 'personal' })];
+
+/** Begins the view as a client, in every tab and websocket of the session. */
+export const viewAsClientRoute = defineRoute({
+  method: 'PUT',
+  path: '/api/session/view',
+  operation: 'viewAsClient',
+  example: { userId: null },
+  access: 'view-as-client',
+  status: 200,
+  summary: 'Shows the workspace as a client sees it, read-only',
+  input: viewAsClient.input,
+  output: done,
+});
+
+/** Ends the view as a client. */
+export const leaveViewRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/session/view',
+  operation: 'leaveView',
+  access: 'leave-view',
+  inView: true,
+  status: 200,
+  summary: 'Ends the view as a client',
+  input: leaveView.input,
+  output: done,
+});

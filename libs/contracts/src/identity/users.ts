@@ -21,6 +21,11 @@ export const currentUser = z.object({
   workspaceName: z.string(),
   /** When the workspace ends, which its owner deletes; null otherwise. */
   workspaceEndsAt: nullableInstant,
+  /**
+   * The client as whom a manager sees the workspace: any client where `userId` and `name` are null. Null without such a
+   * view. Services of an earlier release do not send it.
+   */
+  viewAs: z.object({ userId: uuid.nullable(), name: z.string().nullable() }).nullable().default(null),
   verified: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

@@ -1,6 +1,7 @@
 // Written by tools/generate-contracts.mjs.
 import * as analyticsActivities from '../analytics/activities.js';
 import * as analyticsChartMarks from '../analytics/chart-marks.js';
+import * as analyticsClientViews from '../analytics/client-views.js';
 import * as analyticsDashboardCards from '../analytics/dashboard-cards.js';
 import * as analyticsDashboard from '../analytics/dashboard.js';
 import * as analyticsDataSourceRoutes from '../analytics/data-source-routes.js';
@@ -59,6 +60,7 @@ import * as presencePresence from '../presence/presence.js';
 export const contractModules = {
   analyticsActivities,
   analyticsChartMarks,
+  analyticsClientViews,
   analyticsDashboardCards,
   analyticsDashboard,
   analyticsDataSourceRoutes,

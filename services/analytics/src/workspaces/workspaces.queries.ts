@@ -18,6 +18,7 @@ const erased = [
   'dashboard_cards',
   'chart_mark',
   'activity',
+  'client_view',
   'member_name',
   'workspace_time_zone',
 ].map((table) => ({ table, erase: 'delete' as const }));

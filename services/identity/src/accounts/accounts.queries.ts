@@ -71,8 +71,10 @@ export async function deleteClaims(tx: Tx, contact: ContactAddress): Promise<Los
 }
 
 /** The signed-in user as stored. */
-export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt' | 'workspaceEndsAt'> {
+export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt' | 'workspaceEndsAt' | 'viewAs'> {
   readonly workspaceEndsAt: Date | null;
+  /** The client as whom the actor sees the workspace. */
+  readonly viewedName: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -86,7 +88,9 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
     `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
             person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
             membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
-            workspace.ends_at AS "workspaceEndsAt", person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
+            workspace.ends_at AS "workspaceEndsAt", person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt",
+            (SELECT coalesce(nullif(concat_ws(' ', viewed.first_name, viewed.last_name), ''), viewed.display_name)
+               FROM user_account AS viewed WHERE viewed.id = $3) AS "viewedName"
        FROM user_account AS person
        JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
        JOIN workspace ON workspace.id = membership.workspace_id
@@ -96,7 +100,7 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
           ORDER BY proven_at IS NULL, created_at, id LIMIT 1
        ) AS email ON true
       WHERE person.id = $1`,
-    [actor.userId, actor.workspaceId],
+    [actor.userId, actor.workspaceId, actor.viewAs?.userId ?? null],
   );
   return row ?? null;
 }

@@ -30,8 +30,12 @@ export class MembersService {
     if (!row) {
       throw new AppError('unauthorized', 'You are no longer a member of this workspace');
     }
+    const { viewedName, ...user } = row;
+    const { role, ownsWorkspace, viewAs } = actor;
     return {
-      ...row,
+      ...user,
+      ...(viewAs ? { role, ownsWorkspace } : {}),
+      viewAs: viewAs ? { userId: viewAs.userId, name: viewedName } : null,
       workspaceEndsAt: row.workspaceEndsAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

@@ -44,6 +44,19 @@ export class Session {
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'session_workspace_id_fkey' })
   workspace?: object;
 
+  /** The user sees the workspace as a client does, while the user manages it. */
+  @Column('boolean', { name: 'views_as_client', default: false })
+  viewsAsClient: boolean;
+
+  /** One client; null for what any client sees. */
+  @Index('session_viewed_client_idx', { where: 'viewed_client IS NOT NULL' })
+  @Column('uuid', { name: 'viewed_client', nullable: true })
+  viewedClient: string | null;
+
+  @ManyToOne('UserAccount', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'viewed_client', foreignKeyConstraintName: 'session_viewed_client_fkey' })
+  viewed?: object | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 

@@ -1,13 +1,39 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { permissions } from '@emberdeck/contracts/core/permissions';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 
-/** The actor of a session, and when the session was last used. */
-interface ActorRow extends Omit<Actor, 'sessionId' | 'reauthenticatedUntil' | 'freshUntil'> {
-  readonly lastSeenAt: Date;
-  readonly reauthenticatedUntil: Date | null;
-  readonly freshUntil: Date | null;
+/** The view as a client, null without one. */
+interface ViewRow {
+  readonly viewAs: NonNullable<Actor['viewAs']> | null;
 }
+
+/** The actor of a session, and when the session was last used. */
+type ActorRow = Omit<Actor, 'sessionId' | 'viewAs' | 'reauthenticatedUntil' | 'freshUntil'> &
+  ViewRow & {
+    readonly lastSeenAt: Date;
+    readonly reauthenticatedUntil: Date | null;
+    readonly freshUntil: Date | null;
+  };
+
+/**
+ * Whether a session has a view as a client, which can only lower the rights of its user: for who manages the workspace
+ * now, and while the viewed member is a client. `$3`: the roles that manage a workspace.
+ */
+const viewOfSession = `
+   CROSS JOIN LATERAL (
+     SELECT session.views_as_client AND (membership.role = ANY ($3) OR workspace.owner_id = session.user_id)
+        AND (session.viewed_client IS NULL OR EXISTS (
+              SELECT FROM membership AS viewed
+               WHERE viewed.workspace_id = session.workspace_id AND viewed.user_id = session.viewed_client
+                 AND viewed.role = 'client' AND viewed.user_id <> workspace.owner_id)) AS is_on) AS view`;
+
+const placeOfSession = `
+         CASE WHEN view.is_on THEN 'client' ELSE membership.role END AS role,
+         workspace.owner_id = session.user_id AND NOT view.is_on AS "ownsWorkspace",
+         CASE WHEN view.is_on THEN jsonb_build_object('userId', session.viewed_client) END AS "viewAs"`;
+
+const managers = permissions['view-as-client'];
 
 /**
  * The actor of a valid session. Handwritten: every request without a cached session waits for it, so it is one
@@ -16,24 +42,26 @@ interface ActorRow extends Omit<Actor, 'sessionId' | 'reauthenticatedUntil' | 'f
 const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
          session.reauthenticated_until AS "reauthenticatedUntil", session.fresh_until AS "freshUntil",
-         membership.role, workspace.owner_id = session.user_id AS "ownsWorkspace", person.verified,
+         ${placeOfSession}, person.verified,
          workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
          person.profile_image_url AS "profileImageUrl", person.revision
     FROM session
     JOIN user_account AS person ON person.id = session.user_id
     JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
-    JOIN workspace ON workspace.id = session.workspace_id
+    JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
    WHERE session.sid = $1 AND session.expire > $2`;
 
 /** The row of {@link actorOfSession}; null where the session is not valid. */
 export async function selectActor(work: UnitOfWork, sessionId: string, now: Date): Promise<ActorRow | null> {
-  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now], { isFrequent: true });
+  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now, managers], {
+    isFrequent: true,
+  });
   return row ?? null;
 }
 
 /** A valid session with the active workspace and the role of its user there. */
-export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'> {
+export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'>, ViewRow {
   readonly sid: string;
 }
 
@@ -48,13 +76,12 @@ export function selectValid(
 ): Promise<ValidSession[]> {
   return work.read<ValidSession>(
     `-- across workspaces: found by hash, which only the browser of the session can make
-     SELECT session.sid, membership.role, session.workspace_id AS "workspaceId",
-            workspace.owner_id = session.user_id AS "ownsWorkspace"
+     SELECT session.sid, session.workspace_id AS "workspaceId", ${placeOfSession}
        FROM session
        JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
-       JOIN workspace ON workspace.id = session.workspace_id
+       JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
       WHERE session.sid = ANY($1) AND session.expire > $2`,
-    [sessionIds, now],
+    [sessionIds, now, managers],
   );
 }
 
@@ -120,6 +147,9 @@ export async function noteBrowser(
   return row?.isNew ?? false;
 }
 
+/** A view ends with the workspace. */
+const withoutView = 'views_as_client = false, viewed_client = NULL';
+
 /** Moves the sessions of a user from one workspace to another; returns their ids. By hand for RETURNING. */
 export async function moveSessions(
   tx: Tx,
@@ -127,7 +157,8 @@ export async function moveSessions(
   to: string,
 ): Promise<string[]> {
   const [moved] = await tx.query<[{ sid: string }[], number]>(
-    'UPDATE session SET workspace_id = $3 WHERE user_id = $1 AND workspace_id = $2 RETURNING sid',
+    `UPDATE session SET workspace_id = $3, ${withoutView}
+      WHERE user_id = $1 AND workspace_id = $2 RETURNING sid`,
     [userId, workspaceId, to],
   );
   return moved.map(({ sid }) => sid);
@@ -146,7 +177,7 @@ export async function switchSession(
     `WITH member AS (
        SELECT workspace_id FROM membership WHERE workspace_id = $1 AND user_id = $3 FOR SHARE
      ), moved AS (
-       UPDATE session SET workspace_id = $1 FROM member
+       UPDATE session SET workspace_id = $1, ${withoutView} FROM member
         WHERE session.sid = $2 AND session.user_id = $3 AND session.workspace_id <> $1 RETURNING sid
      )
      SELECT EXISTS (SELECT FROM member) AS "isMember", EXISTS (SELECT FROM moved) AS "isMoved"`,

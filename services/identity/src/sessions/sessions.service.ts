@@ -114,10 +114,11 @@ export class SessionsService {
     if (!row) {
       return null;
     }
-    const { lastSeenAt, reauthenticatedUntil, freshUntil, ...actor } = row;
+    const { lastSeenAt, viewAs, reauthenticatedUntil, freshUntil, ...actor } = row;
     this.touches.note(sessionId, lastSeenAt, now);
     return {
       ...actor,
+      ...viewOf(viewAs),
       sessionId,
       ...(reauthenticatedUntil && { reauthenticatedUntil: reauthenticatedUntil.toISOString() }),
       ...(freshUntil && { freshUntil: freshUntil.toISOString() }),
@@ -130,7 +131,10 @@ export class SessionsService {
     return {
       alive: rows.map(({ sid }) => sid),
       roles: rows.map(({ role }) => role),
-      places: rows.map(({ workspaceId, ownsWorkspace }) => ({ workspaceId, ownsWorkspace })),
+      places: rows.map(({ workspaceId, ownsWorkspace, viewAs }) => ({
+        ...{ workspaceId, ownsWorkspace },
+        ...viewOf(viewAs),
+      })),
     };
   }
 
@@ -145,6 +149,25 @@ export class SessionsService {
     if (!isMember) throw notFound('The workspace');
     const { sessionId, userId } = actor;
     if (isMoved) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
+  }
+
+  /** Begins a view as a client in the session of the call. The caller has checked the rights. */
+  view(tx: Tx, actor: Actor, viewedClient: string | null): Promise<void> {
+    return this.setView(tx, actor, { viewsAsClient: true, viewedClient });
+  }
+
+  /** Ends the view of the session. */
+  leaveView(actor: Actor): Promise<void> {
+    return this.work.run((tx) => this.setView(tx, actor, { viewsAsClient: false, viewedClient: null }));
+  }
+
+  private async setView(
+    tx: Tx,
+    { sessionId, userId, workspaceId }: Actor,
+    view: Pick<Session, 'viewsAsClient' | 'viewedClient'>,
+  ): Promise<void> {
+    const { affected } = await tx.update(Session, { sid: sessionId, userId, workspaceId }, view);
+    if (affected) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
   }
 
   /** Moves the sessions of a user from one workspace to another. */
@@ -208,3 +231,6 @@ export class SessionsService {
     return pruned.affected ?? 0;
   }
 }
+
+/** The field of the actor: absent without a view. */
+const viewOf = (viewAs: Actor['viewAs'] | null): Pick<Actor, 'viewAs'> => (viewAs ? { viewAs } : {});

@@ -37,7 +37,7 @@ const applySql = `
              FOR NO KEY UPDATE) AS before
    WHERE id = before.changed_id
   RETURNING ${shownColumns}, workspace_id AS "workspaceId", deleted_at AS "deletedAt",
-            client_access OR before.was_open AS "concernsClients"`;
+            shown_to_clients AND (client_access OR before.was_open) AS "concernsClients"`;
 
 /** A source that the settings changed, deleted ones too. */
 export type ChangedSource = ShownSource &

@@ -9,6 +9,7 @@ import { type CreatorSettings, creatorSettings } from './creator-settings.js';
 import { toDataSource } from './data-source.mapper.js';
 import { SourcePreferenceEntity } from './source-preference.entity.js';
 import { applySettings, storePreference } from './source-preferences.queries.js';
+import { publishSource } from '../shared/publish-source.js';
 
 /** Copies of the settings of users, and their effect on sources. */
 @Injectable()
@@ -35,7 +36,7 @@ export class SourcePreferencesService {
       const { id: sourceId, workspaceId, name, type, isActive, deletedAt, concernsClients } = changed;
       const source = deletedAt === null ? toDataSource(changed, true) : null;
       const event = { sourceId, userId, workspaceId, name, type, isActive, source, concernsClients };
-      await this.outbox.append(tx, sourceChanged, event);
+      await publishSource(this.outbox, tx, sourceChanged, event);
     }
   }
 }
