@@ -4,6 +4,7 @@ const landingFiles = ['common', 'onboarding'];
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
 const lazyFiles = [
   'attachments',
+  'client-view',
   'invitation',
   'security',
   'source-form',

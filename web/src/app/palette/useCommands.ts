@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
+import Eye from 'lucide-react/icons/eye';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -29,7 +30,10 @@ import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useViewAs } from '../../shared/session/viewApi.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useToast } from '../../shared/toasts/useToast.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation, routes } from '../routes.js';
@@ -169,6 +173,28 @@ function usePlainActions({ onShowShortcuts, onSignOut }: CommandActions): Comman
   ];
 }
 
+/** Shows the workspace as a client sees it, or ends that view. */
+function useViewCommands(): Command[] {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const may = useMay();
+  const { data: user } = useGetUserQuery();
+  const { viewAs, leave } = useViewAs();
+  const isViewing = Boolean(user?.viewAs);
+  if (!isViewing && !may('view-as-client')) return [];
+  const run = (): Promise<void> => (isViewing ? leave() : viewAs(null));
+  return [
+    {
+      id: isViewing ? 'action:leave-view' : 'action:view-as-client',
+      kind: 'action',
+      label: t(isViewing ? 'palette.leaveView' : 'palette.viewAsClient'),
+      words: t('palette.words_viewAs'),
+      icon: Eye,
+      run: () => void run().catch((error: unknown) => toast.fail(t('palette.viewFailed'), error)),
+    },
+  ];
+}
+
 /** One command for each data source, report, app and member. It opens the card. */
 function useNameCommands(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
@@ -262,6 +288,7 @@ export function useCommands(actions: CommandActions): Command[] {
     ...useScreenActions(),
     ...useUploadCommands(sources),
     ...useReportAction(),
+    ...useViewCommands(),
     ...usePlainActions(actions),
     ...useMetricCommands(),
     ...useNameCommands(sources),

@@ -24,6 +24,9 @@ const WorkspaceEndBanner = lazyWithPreload(() =>
   import('./WorkspaceEndBanner.js').then((module) => module.WorkspaceEndBanner),
 ).Component;
 
+/** Few people see the workspace as a client. */
+const ViewBar = lazyWithPreload(() => import('./ViewBar.js').then((module) => module.ViewBar)).Component;
+
 interface Props {
   readonly user: CurrentUser;
   readonly children: ReactNode;
@@ -83,6 +86,11 @@ export function Shell({ user, children }: Props) {
           {user.workspaceEndsAt && (
             <Suspense fallback={null}>
               <WorkspaceEndBanner user={user} endsAt={user.workspaceEndsAt} />
+            </Suspense>
+          )}
+          {user.viewAs && (
+            <Suspense fallback={null}>
+              <ViewBar view={user.viewAs} />
             </Suspense>
           )}
           <Box component="main" id="main" tabIndex={-1} sx={mainStyle}>

@@ -21,11 +21,22 @@ interface Props {
   readonly isMe: boolean;
   readonly onShowDetails: (member: Member) => void;
   readonly onChangeRole: (member: Member) => void;
+  readonly onChooseView: (member: Member) => void;
+  readonly onViewAs: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 
 /** One member of the workspace. */
-export function MemberCard({ member, presence, isMe, onShowDetails, onChangeRole, onRemove }: Props) {
+export function MemberCard({
+  member,
+  presence,
+  isMe,
+  onShowDetails,
+  onChangeRole,
+  onChooseView,
+  onViewAs,
+  onRemove,
+}: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   const seesAddresses = useCan('see-member-addresses');
@@ -54,6 +65,8 @@ export function MemberCard({ member, presence, isMe, onShowDetails, onChangeRole
             name={name}
             onShowDetails={() => onShowDetails(member)}
             onChangeRole={() => onChangeRole(member)}
+            onChooseView={() => onChooseView(member)}
+            onViewAs={() => onViewAs(member)}
             onRemove={() => onRemove(member)}
           />
         )}

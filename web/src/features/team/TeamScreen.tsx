@@ -7,15 +7,21 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Briefcase from 'lucide-react/icons/briefcase';
+import Eye from 'lucide-react/icons/eye';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
+import '../../shared/i18n/clientViewTexts.js';
 import '../../shared/i18n/teamTexts.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useViewAs } from '../../shared/session/viewApi.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -33,8 +39,15 @@ const members = cardGrid({
   lg: 'repeat(4, minmax(0, 1fr))',
 });
 
+type MemberLayer = 'role' | 'remove' | 'view';
+
+/** Few clients have a view of their own. */
+const ClientViewDialog = lazyWithPreload(() =>
+  import('./ClientViewDialog.js').then((module) => module.ClientViewDialog),
+).Component;
+
 interface DialogProps {
-  readonly kind: 'role' | 'remove';
+  readonly kind: MemberLayer;
   readonly member: Member;
   readonly onClose: () => void;
 }
@@ -42,8 +55,25 @@ interface DialogProps {
 function MemberDialog({ kind, member, onClose }: DialogProps) {
   const { t } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
+  if (kind === 'view') {
+    return (
+      <DialogBoundary onClose={onClose}>
+        <ClientViewDialog member={member} name={name} onClose={onClose} />
+      </DialogBoundary>
+    );
+  }
   const Dialog = kind === 'role' ? RoleDialog : RemoveDialog;
   return <Dialog member={member} name={name} onClose={onClose} />;
+}
+
+/** Opens the view as a client. */
+function useOpenView(): (userId: string | null) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { viewAs } = useViewAs();
+  return (userId) => {
+    viewAs(userId).catch((error: unknown) => toast.fail(t('clientView.failed'), error));
+  };
 }
 
 function Members({ team }: { readonly team: readonly Member[] }) {
@@ -54,8 +84,9 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   const states = new Map(presence?.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): PresenceState | null =>
     presence ? (states.get(userId) ?? 'offline') : null;
+  const view = useOpenView();
   const [detailed, setDetailed] = useState<Member | null>(null);
-  const [dialog, setDialog] = useState<{ kind: 'role' | 'remove'; member: Member } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: MemberLayer; member: Member } | null>(null);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
     <Box>
@@ -81,6 +112,8 @@ function Members({ team }: { readonly team: readonly Member[] }) {
             isMe={member.userId === user?.id}
             onShowDetails={setDetailed}
             onChangeRole={(each) => setDialog({ kind: 'role', member: each })}
+            onChooseView={(each) => setDialog({ kind: 'view', member: each })}
+            onViewAs={(each) => view(each.userId)}
             onRemove={(each) => setDialog({ kind: 'remove', member: each })}
           />
         ))}
@@ -117,6 +150,8 @@ export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const mayInvite = useCan('create-invitations');
+  const mayViewAs = useCan('view-as-client');
+  const view = useOpenView();
   const [isInviting, setInviting] = useState(false);
   const query = useGetMembersQuery();
   return (
@@ -125,15 +160,22 @@ export function TeamScreen() {
         title={t('team.title')}
         subtitle={t('team.subtitle', { workspace: user?.workspaceName ?? '' })}
         actions={
-          mayInvite && (
-            <Button
-              variant="contained"
-              startIcon={<UserPlus size={18} aria-hidden />}
-              onClick={() => setInviting(true)}
-            >
-              {t('team.invite')}
-            </Button>
-          )
+          <>
+            {mayViewAs && (
+              <Button variant="outlined" startIcon={<Eye size={18} aria-hidden />} onClick={() => view(null)}>
+                {t('team.viewAsAny')}
+              </Button>
+            )}
+            {mayInvite && (
+              <Button
+                variant="contained"
+                startIcon={<UserPlus size={18} aria-hidden />}
+                onClick={() => setInviting(true)}
+              >
+                {t('team.invite')}
+              </Button>
+            )}
+          </>
         }
       />
       <Loadable query={query} skeleton={<TeamSkeleton />}>

@@ -34,6 +34,13 @@ export async function readUser(dispatch: AppDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.getUser.initiate());
 }
 
+/** Whether the session is of the same user, in the same workspace and in the same view of it. */
+const isSamePlace = (one: CurrentUser, other: CurrentUser): boolean =>
+  one.id === other.id &&
+  one.workspaceId === other.workspaceId &&
+  (one.viewAs === null) === (other.viewAs === null) &&
+  one.viewAs?.userId === other.viewAs?.userId;
+
 /** `gone`: the page is closing. `unknown`: the server was not reachable. */
 export type SessionCheck = 'same' | 'gone' | 'unknown';
 
@@ -50,7 +57,7 @@ export function checkUser(): AppThunk<Promise<SessionCheck>> {
       return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
     }
     const { data: shown } = selectUser(getState());
-    if (shown && (shown.id !== now.id || shown.workspaceId !== now.workspaceId)) {
+    if (shown && !isSamePlace(shown, now)) {
       window.location.replace('/');
       return 'gone';
     }

@@ -1,4 +1,4 @@
-import { type Action, isClosedByEnd, may } from '@emberdeck/contracts/core/permissions';
+import { type Action, isClosedByEnd, isRefusedInView, may } from '@emberdeck/contracts/core/permissions';
 import { useGetUserQuery } from './sessionApi.js';
 
 /**
@@ -8,13 +8,17 @@ import { useGetUserQuery } from './sessionApi.js';
 export function useMay(): (action: Action) => boolean {
   const { data: user } = useGetUserQuery();
   return (action) =>
-    user !== undefined && may(user, action) && !(user.workspaceEndsAt && isClosedByEnd(action));
+    user !== undefined &&
+    may(user, action) &&
+    !isRefusedInView(user, action) &&
+    !(user.workspaceEndsAt && isClosedByEnd(action));
 }
 
 /** Returns whether the user may manage an item: always as its creator, otherwise if the role allows the action. */
 export function useMayManage(): (action: Action, createdBy: string) => boolean {
   const { data: user } = useGetUserQuery();
-  return (action, createdBy) => user !== undefined && (user.id === createdBy || may(user, action));
+  return (action, createdBy) =>
+    user !== undefined && (user.id === createdBy || may(user, action)) && !isRefusedInView(user, action);
 }
 
 /** Whether the user may manage an item. See {@link useMayManage}. */

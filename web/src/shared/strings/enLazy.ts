@@ -1,5 +1,6 @@
 // Written by tools/generate-strings.mjs.
 import attachments from './en/attachments.json' with { type: 'json' };
+import clientView from './en/client-view.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import workspaces from './en/workspaces.json' with { type: 'json' };
 /** English texts that lazy parts load. */
 export const enLazy = {
   ...attachments,
+  ...clientView,
   ...invitation,
   ...security,
   ...sourceForm,
