@@ -5,7 +5,7 @@ import { onServerMessage } from '../shared/realtime/serverMessages.js';
 import { useToast } from '../shared/toasts/useToast.js';
 
 /**
- * Says once that the active workspace was deleted, when the session is in another one. The page may load again between
+ * Says once that the active workspace was deleted, or who removed the user from it, when the session is in another one. The page may load again between
  * the two, so the browser stores the name.
  */
 export function useLostWorkspace(user: CurrentUser | undefined): void {
@@ -15,7 +15,8 @@ export function useLostWorkspace(user: CurrentUser | undefined): void {
     () =>
       onServerMessage((message) => {
         if (message.type === 'workspace_lost' && message.lostId === workspaceId) {
-          writeStored('session', storageKeys.lostWorkspace, JSON.stringify([message.lostId, message.name]));
+          const { lostId, name, removedBy } = message;
+          writeStored('session', storageKeys.lostWorkspace, JSON.stringify([lostId, name, removedBy]));
         }
       }),
     [workspaceId],
@@ -23,11 +24,11 @@ export function useLostWorkspace(user: CurrentUser | undefined): void {
   useEffect(() => {
     const stored = readStored('session', storageKeys.lostWorkspace);
     if (stored === null || workspaceId === undefined || workspace === undefined) return;
-    const [lostId = '', name = ''] = JSON.parse(stored) as string[];
+    const [lostId, name, removedBy] = JSON.parse(stored) as [string, string, string | null];
     if (lostId === workspaceId) return;
     writeStored('session', storageKeys.lostWorkspace, null);
     void import('./lostWorkspaceTexts.js').then(({ lostWorkspaceTexts }) => {
-      const { title, text } = lostWorkspaceTexts(name, workspace);
+      const { title, text } = lostWorkspaceTexts({ name, removedBy, workspace });
       toast.say(title, text);
     });
   }, [workspaceId, workspace, toast]);

@@ -85,21 +85,28 @@ export const workspaceEndChanged = defineEvent({
 });
 
 /**
- * A workspace of a user was erased, `workspaceId` is the one that the user's sessions in it moved to. Published for each
- * member.
+ * A user lost a workspace: it was erased, or `removedBy` removed the user from it. The user's sessions in it move to
+ * `workspaceId`.
  */
 export const workspaceLost = defineEvent({
   service: 'identity',
   name: 'workspace-lost',
-  payload: z.object({ userId: uuid, workspaceId: uuid, lostId: uuid, name: z.string() }),
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    lostId: uuid,
+    name: z.string(),
+    /** The name of the manager; null if the workspace was erased, and absent in events of earlier versions. */
+    removedBy: z.string().nullish(),
+  }),
   realtime: {
     audience: 'user',
     changes: { what: 'workspaces', tags: ['Workspace', 'User'] },
     message: {
       type: 'workspace_lost',
-      fields: { lostId: uuid, name: z.string() },
+      fields: { lostId: uuid, name: z.string(), removedBy: z.string().nullable() },
       tags: ['Workspace', 'User'],
-      of: ({ lostId, name }) => ({ lostId, name }),
+      of: ({ lostId, name, removedBy = null }) => ({ lostId, name, removedBy }),
     },
   },
   notice: {
@@ -111,13 +118,20 @@ export const workspaceLost = defineEvent({
         title: '{{name}} was deleted',
         text: 'Its owner deleted the workspace with all its data.',
       },
+      workspace_removed: {
+        icon: 'user-minus',
+        tint: 'gray',
+        group: 'workspaces',
+        title: 'You were removed from {{name}}',
+        text: '{{by}} ended your membership.',
+      },
     },
-    of: ({ userId, workspaceId, lostId, name }) => ({
-      kind: 'workspace_deleted',
-      key: `workspace-deleted:${lostId}`,
+    of: ({ userId, workspaceId, lostId, name, removedBy = null }, eventId) => ({
+      kind: removedBy === null ? 'workspace_deleted' : 'workspace_removed',
+      key: removedBy === null ? `workspace-deleted:${lostId}` : `workspace-removed:${eventId}`,
       workspaceId,
       readers: { kind: 'user', userId },
-      params: { name },
+      params: { name, by: removedBy },
       link: '/',
     }),
   },

@@ -22,6 +22,9 @@ interface MemberKey {
   readonly userId: string;
 }
 
+/** A workspace that a member lost against the member's will. */
+type Lost = Pick<EventPayload<typeof workspaceLost>, 'name'> & { readonly removedBy: string | null };
+
 type NewMember = Pick<Membership, 'workspaceId' | 'userId' | 'role' | 'joinedAt'>;
 
 /** The only writer of memberships. Each change publishes its event with a new revision of the user. */
@@ -85,9 +88,10 @@ export class MembershipsService {
 
   /**
    * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. A user
-   * without another one gets a workspace. False if the user is no member. Refused for the owner.
+   * without another one gets a workspace. Browsers of the member say who did it, if `removedBy` is given. False if the user
+   * is no member. Refused for the owner.
    */
-  async remove(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
+  async remove(tx: Tx, { workspaceId, userId }: MemberKey, removedBy?: string): Promise<boolean> {
     await this.lock(tx, userId);
     const key = { workspaceId, userId };
     if (await tx.existsBy(Workspace, { id: workspaceId, ownerId: userId })) {
@@ -95,7 +99,8 @@ export class MembershipsService {
     }
     if (!(await tx.existsBy(Membership, { workspaceId, userId }))) return false;
     await tx.update(Workspace, { id: workspaceId, offeredTo: userId }, { offeredTo: null });
-    await this.end(tx, key);
+    const { name } = await tx.findOneByOrFail(Workspace, { id: workspaceId });
+    await this.end(tx, key, removedBy === undefined ? null : { name, removedBy });
     return true;
   }
 
@@ -105,7 +110,7 @@ export class MembershipsService {
    */
   async removeAll(tx: Tx, { id: lostId, name }: Pick<Workspace, 'id' | 'name'>): Promise<void> {
     for (const userId of await this.membersOf(tx, lostId)) {
-      await this.end(tx, { workspaceId: lostId, userId }, name);
+      await this.end(tx, { workspaceId: lostId, userId }, { name, removedBy: null });
     }
   }
 
@@ -115,15 +120,15 @@ export class MembershipsService {
     return memberships.map(({ userId }) => userId);
   }
 
-  /** Ends a membership. `lost` is the name of a workspace that ends with it: browsers get it before they move. */
-  private async end(tx: Tx, { workspaceId, userId }: MemberKey, lost: string | null = null): Promise<void> {
+  /** Ends a membership. Browsers get what was `lost` before they move; nothing where the member left. */
+  private async end(tx: Tx, { workspaceId, userId }: MemberKey, lost: Lost | null): Promise<void> {
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, { workspaceId, userId });
     await tx.delete(Membership, { workspaceId, userId });
     const home = (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId));
     if (facts) await this.outbox.append(tx, memberRemoved, facts);
     if (lost !== null) {
-      const event = { userId, workspaceId: home, lostId: workspaceId, name: lost };
+      const event = { userId, workspaceId: home, lostId: workspaceId, ...lost };
       await this.outbox.append(tx, workspaceLost, event);
     }
     await this.sessions.leave(tx, { workspaceId, userId }, home);

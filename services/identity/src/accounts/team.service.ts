@@ -66,7 +66,7 @@ export class TeamService {
       await this.memberships.lockAll(tx, [actor.userId, userId]);
       await this.requireManager(tx, actor);
       const member = await this.find(tx, actor.workspaceId, userId);
-      await this.memberships.remove(tx, { workspaceId: actor.workspaceId, userId });
+      await this.memberships.remove(tx, { workspaceId: actor.workspaceId, userId }, actor.displayName);
       const heirId = leftBehind === 'hand_over' ? actor.userId : null;
       const { role } = member.membership;
       await this.publish(tx, actor, member, { change: 'removed', role, leftBehind, heirId });

@@ -15,6 +15,7 @@ import Target from 'lucide-react/icons/target';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Trophy from 'lucide-react/icons/trophy';
+import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 
@@ -36,6 +37,7 @@ type Kind =
   | 'source_recovered'
   | 'workspace_deleted'
   | 'workspace_ends'
+  | 'workspace_removed'
   | 'workspace_stays';
 
 /** How each kind of notice looks. */
@@ -57,5 +59,6 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   source_recovered: { icon: CircleCheck, tint: 'emerald' },
   workspace_deleted: { icon: Trash2, tint: 'gray' },
   workspace_ends: { icon: Trash2, tint: 'red' },
+  workspace_removed: { icon: UserMinus, tint: 'gray' },
   workspace_stays: { icon: Check, tint: 'emerald' },
 };

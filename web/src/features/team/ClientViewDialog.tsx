@@ -129,15 +129,21 @@ export function ClientViewDialog(props: Props) {
     const stored = views.data.find(({ userId }) => userId === member.userId)?.sourceIds ?? null;
     return <ClientViewForm {...props} stored={stored} sources={sources.data} />;
   }
+  const skeleton = <Skeleton variant="rounded" height={160} />;
   return (
     <FormDialog
       title={t('clientView.title', { name })}
+      busy={false}
       isCompact
-      onSubmit={() => undefined}
+      onSubmit={(event) => event.preventDefault()}
       onClose={onClose}
     >
-      <Loadable query={views.data ? sources : views} skeleton={<Skeleton variant="rounded" height={160} />}>
-        {() => <Skeleton variant="rounded" height={160} />}
+      <Loadable query={views} skeleton={skeleton}>
+        {() => (
+          <Loadable query={sources} skeleton={skeleton}>
+            {() => skeleton}
+          </Loadable>
+        )}
       </Loadable>
     </FormDialog>
   );
