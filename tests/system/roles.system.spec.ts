@@ -126,12 +126,13 @@ const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
   access === 'public' || access === 'signed-in' || (access !== undefined && may(member, access));
 
 /**
- * Routes that move the session of the caller to another workspace, or are about the caller's own place in one: the tests of
- * identity try them.
+ * Routes that move the session of the caller to another workspace or view, or are about the caller's own place in one: the
+ * tests of identity try them.
  */
 const changesMembership = ({ method, path }: HttpRoute): boolean =>
   (method === 'POST' && path === '/api/workspaces') ||
   (method === 'DELETE' && path === '/api/workspaces/:id') ||
+  (method === 'PUT' && path === '/api/session/view') ||
   path.startsWith('/api/workspaces/:id/');
 
 /** A status as a short text, for comparison. */
