@@ -110,9 +110,9 @@ describe('the people of the demo', () => {
         .filter(({ type }) => types.includes(type))
         .map(({ createdAt }) => Date.parse(createdAt))
         .toSorted((one, other) => one - other);
-    expect(timesOf('message', 'reply')).toEqual(
-      others.map(({ createdAt }) => Date.parse(createdAt)).toSorted((one, other) => one - other),
-    );
+    const posted = others.map(({ createdAt }) => Date.parse(createdAt));
+    expect(posted).toEqual(expect.arrayContaining(timesOf('mention', 'reply')));
+    expect(timesOf('message')).toEqual([]);
     expect(timesOf('like')).not.toEqual([]);
     expect(timesOf('coins', 'friend_joined')).toHaveLength(5);
   });

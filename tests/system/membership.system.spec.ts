@@ -48,11 +48,11 @@ describe.each(deployments)('a member of two workspaces, %s', (deployment) => {
     expect(await contentsOf(guest)).toEqual(['of the team']);
     // The request of a member is enough for the bell, whose event may come later.
     await guest.get('/api/notifications');
-    const { body } = await owner.post<Message>('/api/messages', { content: 'with the guest' });
+    const { body } = await owner.post<Message>('/api/messages', { content: `with <@${own.id}>` });
     await socket.waitFor('new_message', ({ messageId }) => messageId === body.id);
     await eventually(async () => {
       const bell = (await guest.get<Notification[]>('/api/notifications')).body;
-      expect(bell.map(({ type }) => type)).toContain('message');
+      expect(bell.map(({ type }) => type)).toContain('mention');
     });
 
     expect(await members('remove', workspaceId, own.id)).toContain('no longer a member');

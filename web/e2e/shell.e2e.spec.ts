@@ -284,7 +284,8 @@ test.describe('the bell', () => {
 
     const analyst = await Visitor.arrive(browser, { storageState: await sessionOf(analystEmail) });
     await analyst.page.goto('/communications');
-    await analyst.communications.post('A question from the analyst');
+    const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+    await analyst.communications.post(`A question from the analyst <@${id}>`);
     await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
 
     const list = await shell.openBell();
@@ -292,7 +293,7 @@ test.describe('the bell', () => {
     const entries = list
       .getByRole('listitem')
       .filter({ hasText: /A question from the analyst|And a second one/ });
-    await expect(entries).toContainText('Sample Analyst wrote');
+    await expect(entries).toContainText('Sample Analyst mentioned you');
     await entries.getByRole('link').click();
     await expect(page).toHaveURL(/\/communications\?message=/);
     await expect(communications.message('A question from the analyst').first()).toBeFocused();
@@ -301,7 +302,7 @@ test.describe('the bell', () => {
     // A message that arrives while the feed is in view is read.
     await expect(shell.heading).toHaveText('Team');
 
-    await analyst.communications.post('And a second one');
+    await analyst.communications.post(`And a second one <@${id}>`);
     await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await second.page.reload();

@@ -7,6 +7,7 @@ import { instant, nullableInstant, pageQuery, storable, text, uuid } from '../co
 import { role } from '../core/roles.js';
 import { create, get, post } from '../core/route.js';
 import { attachment, maxAttachments } from './attachments.js';
+import { aboutMessage, messageLink, messageNotice } from './message-notice.js';
 
 /** The longest message, in characters. */
 export const maxMessageLength = 10_000;
@@ -165,12 +166,6 @@ export const feedVersion = (workspaceId: string): VersionKey => versionKey('feed
 
 const changes = { what: 'messages', tags: ['Message'] };
 
-/** The words of a message are not stored with its notices: a browser reads those that its user may read. */
-const aboutMessage = { group: 'messages', text: '{{- excerpt}}' } as const;
-
-/** The feed, opened at a message. */
-const messageLink = (messageId: string): string => `/communications?message=${messageId}`;
-
 export const messagePosted = defineEvent({
   service: 'messaging',
   name: 'message-posted',
@@ -182,6 +177,8 @@ export const messagePosted = defineEvent({
     authorName: z.string(),
     /** The whole message; absent in events that were published before this field existed. */
     message: message.nullish(),
+    /** The authors in the thread of a reply, without its own; absent in events from before this field. */
+    threadUserIds: z.array(uuid).optional(),
   }),
   changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
   realtime: {
@@ -214,21 +211,7 @@ export const messagePosted = defineEvent({
     actorName: ({ authorName }) => authorName,
     subject: ({ messageId }) => ({ type: 'message', id: messageId }),
   },
-  notice: {
-    kinds: {
-      message: { ...aboutMessage, icon: 'message-square', tint: 'blue', title: '{{actorName}} wrote' },
-      reply: { ...aboutMessage, icon: 'reply', tint: 'blue', title: '{{actorName}} replied' },
-    },
-    of: ({ messageId, workspaceId, userId, parentId, authorName }) => ({
-      kind: parentId === null ? 'message' : 'reply',
-      key: `message:${messageId}`,
-      workspaceId,
-      readers: { kind: 'members', userIds: null, withClients: true },
-      actorId: userId,
-      params: { actorId: userId, actorName: authorName, messageId },
-      link: messageLink(messageId),
-    }),
-  },
+  notice: messageNotice,
 });
 
 export const reactionChanged = defineEvent({

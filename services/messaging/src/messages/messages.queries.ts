@@ -1,4 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { Named } from '@emberdeck/contracts/messaging/mentions';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
@@ -114,15 +115,22 @@ export async function readPlaceAround(
   return place.time === null || place.id === null ? null : { createdAt: place.time, id: place.id };
 }
 
+interface Beginning {
+  readonly id: string;
+  readonly beginning: string;
+  readonly mentionIds: string[] | null;
+}
+
 /** The beginnings of those of the messages that are in the workspace. SQL by hand: TypeORM would read whole messages. */
 export function readBeginnings(
   work: UnitOfWork,
   { workspaceId }: Actor,
   ids: readonly string[],
   characters: number,
-): Promise<{ readonly id: string; readonly beginning: string }[]> {
-  return work.read(
-    `SELECT id, left(coalesce(nullif(content, ''), attachments -> 0 ->> 'name', ''), $3::integer) AS beginning FROM message
+): Promise<Beginning[]> {
+  return work.read<Beginning>(
+    `SELECT id, left(coalesce(nullif(content, ''), attachments -> 0 ->> 'name', ''), $3::integer) AS beginning,
+            mention_ids AS "mentionIds" FROM message
      WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at DESC, id DESC`,
     [workspaceId, ids, characters],
   );
@@ -136,7 +144,8 @@ export function readBeginnings(
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
  * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null;
- * $17 the time that the call is given, or null; $18 the ids of its files, or null.
+ * $17 the time that the call is given, or null; $18 the ids of its files, or null; $19 the ids of the mentioned members or
+ * null, $20 their names as JSON.
  */
 export const postMessageSql = `
   WITH claim AS MATERIALIZED (
@@ -148,9 +157,10 @@ export const postMessageSql = `
   ),
   ${claimFiles},
   posted AS (
-    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at, attachments)
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at, attachments,
+                         mention_ids)
     SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid,
-           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now()), files.json
+           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now()), files.json, $19::uuid[]
     FROM claim CROSS JOIN files LEFT JOIN thread ON true
     WHERE won AND files.is_complete AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
     RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count, client_id
@@ -172,11 +182,18 @@ export const postMessageSql = `
              'editedAt', NULL,
              'deleted', false,
              'pinned', false,
-             'mentions', '[]'::json,
+             'mentions', $20::json,
              'figure', NULL,
              'reactions', '[]'::json
            ) AS message
     FROM posted
+  ),
+  -- The authors in the thread, whom a reply notifies.
+  participants AS MATERIALIZED (
+    SELECT coalesce(json_agg(DISTINCT other.author_id), '[]') AS ids
+    FROM answer JOIN message other ON other.workspace_id = $2
+     AND (other.id = answer.parent_id OR other.parent_id = answer.parent_id)
+    WHERE other.author_id <> $3
   ),
   event AS (
     INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent, leased_until)
@@ -186,15 +203,17 @@ export const postMessageSql = `
              'userId', $3::uuid,
              'parentId', parent_id,
              'authorName', $15::json ->> 'displayName',
-             'message', message
+             'message', message,
+             'threadUserIds', participants.ids
            ), $11::text, $12::timestamptz, $13::text, now() + $14::integer * interval '1 millisecond'
-    FROM answer
+    FROM answer CROSS JOIN participants
   ),
   stored AS (
     INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
     SELECT $3, $7, $8::bytea, message, true FROM answer WHERE $7 IS NOT NULL
   )
-  SELECT won, is_complete AS "hasFiles", message::text AS json FROM claim CROSS JOIN files LEFT JOIN answer ON true`;
+  SELECT won, is_complete AS "hasFiles", message::text AS json, participants.ids AS thread_user_ids
+  FROM claim CROSS JOIN files CROSS JOIN participants LEFT JOIN answer ON true`;
 
 /** A message to post, with the claim of its request and the event about it. */
 export interface NewMessage {
@@ -203,6 +222,8 @@ export interface NewMessage {
   readonly content: string;
   readonly clientId: string | null;
   readonly files: readonly string[];
+  /** The mentioned members. */
+  readonly named: readonly Named[];
   readonly author: Actor;
   readonly claim: StatementClaim;
   readonly event: StatementEvent;
@@ -216,11 +237,13 @@ export interface PostedRow {
   readonly won: boolean;
   readonly hasFiles: boolean;
   readonly json: string | null;
+  /** The authors in the thread of a reply, without its own. */
+  readonly thread_user_ids: string[];
 }
 
 /** Posts a message in a transaction of its own. */
 export async function insertMessage(work: UnitOfWork, message: NewMessage): Promise<PostedRow | undefined> {
-  const { id, parentId, content, clientId, files, author, claim, event } = message;
+  const { id, parentId, content, clientId, files, named, author, claim, event } = message;
   const { envelope, leaseMs } = event;
   const [row] = await work.runStatement<PostedRow>(postMessageSql, [
     ...[id, author.workspaceId, author.userId, content, parentId],
@@ -228,6 +251,7 @@ export async function insertMessage(work: UnitOfWork, message: NewMessage): Prom
     ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
     ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author)), clientId],
     ...[givenTime(), files.length > 0 ? files : null],
+    ...[named.length === 0 ? null : named.map(({ userId }) => userId), JSON.stringify(named)],
   ]);
   return row;
 }

@@ -9,6 +9,7 @@ import {
   messagePosted,
   postMessage,
 } from '@emberdeck/contracts/messaging/messages';
+import { plainText } from '@emberdeck/contracts/messaging/mentions';
 import { type Cursor, decodeCursor, encodeCursor } from '@emberdeck/platform/database/cursor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
@@ -19,6 +20,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { AttachmentsService, missingFile } from '../attachments/attachments.service.js';
+import { MentionsService } from '../mentions/mentions.service.js';
 import { excerptOf, readForExcerpt } from './excerpt.js';
 import { insertMessage, readBeginnings, readFeedPage, readPlaceAround } from './messages.queries.js';
 
@@ -30,6 +32,7 @@ export class MessagesService {
     private readonly idempotency: Idempotency,
     private readonly outbox: StatementOutbox,
     private readonly members: MemberCopies,
+    private readonly mentions: MentionsService,
     private readonly randomness: Randomness,
     private readonly attachments: AttachmentsService,
   ) {}
@@ -43,7 +46,11 @@ export class MessagesService {
   /** The beginnings of those of the messages that the actor may read: all of the active workspace. */
   async excerpts(actor: Actor, ids: readonly string[]): Promise<MessageExcerpt[]> {
     const rows = await readBeginnings(this.work, actor, ids, readForExcerpt);
-    return rows.map(({ id, beginning }) => ({ id, excerpt: excerptOf(beginning) }));
+    const named = await this.mentions.namesOf(
+      actor.workspaceId,
+      rows.flatMap(({ mentionIds }) => mentionIds ?? []),
+    );
+    return rows.map(({ id, beginning }) => ({ id, excerpt: excerptOf(plainText(beginning, named)) }));
   }
 
   private async startOf(
@@ -83,24 +90,31 @@ export class MessagesService {
     { content, parentId, clientId, attachments: files = [] }: CallInput<typeof postMessage>,
     claim: StatementClaim,
   ): Promise<ReadyJson | null> {
+    const named = await this.mentions.namedIn(author, { id: clientId ?? null, content });
     await this.attachments.prepareAll(author, files);
     const event = this.outbox.begin(messagePosted);
     const id = this.randomness.uuid();
     const row = await insertMessage(this.work, {
       ...{ id, content, parentId, clientId: clientId ?? null, files },
-      ...{ author, claim, event },
+      ...{ named, author, claim, event },
     });
     if (!row?.won) return null;
     if (!row.hasFiles) throw missingFile();
     if (row.json === null) throw notFound('The message you reply to');
-    await this.publish(event, author, JSON.parse(row.json) as Message);
+    await this.publish(event, author, JSON.parse(row.json) as Message, row.thread_user_ids);
     return new ReadyJson(row.json);
   }
 
-  private async publish(event: StatementEvent, author: Actor, message: Message): Promise<void> {
+  private async publish(
+    event: StatementEvent,
+    author: Actor,
+    message: Message,
+    threadUserIds: readonly string[],
+  ): Promise<void> {
     const { workspaceId, userId, displayName: authorName } = author;
     const { id: messageId, parentId } = message;
-    this.outbox.committed(event, { messageId, workspaceId, userId, parentId, authorName, message });
+    const about = { messageId, workspaceId, userId, parentId, authorName };
+    this.outbox.committed(event, { ...about, message, threadUserIds: [...threadUserIds] });
     await this.work.raiseVersions([feedVersion(workspaceId)]);
   }
 }

@@ -1,6 +1,7 @@
 // Written by tools/generate-contracts.mjs.
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
+import AtSign from 'lucide-react/icons/at-sign';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Coins from 'lucide-react/icons/coins';
@@ -26,6 +27,7 @@ type Kind =
   | 'level'
   | 'like'
   | 'limit_crossed'
+  | 'mention'
   | 'message'
   | 'new_browser'
   | 'reply'
@@ -48,6 +50,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   level: { icon: Trophy, tint: 'purple' },
   like: { icon: Heart, tint: 'red' },
   limit_crossed: { icon: Gauge, tint: 'amber' },
+  mention: { icon: AtSign, tint: 'purple' },
   message: { icon: MessageSquare, tint: 'blue' },
   new_browser: { icon: MonitorSmartphone, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },

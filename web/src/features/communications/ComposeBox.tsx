@@ -1,21 +1,32 @@
-import type { ClipboardEvent, SyntheticEvent, KeyboardEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Send from 'lucide-react/icons/send';
-import { isComposing } from '../../shared/lib/isComposing.js';
 import { randomId } from '../../shared/lib/randomId.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { AttachButton, AttachmentDrop, AttachmentTray, pastedFiles } from './AttachmentTray.js';
+import { AttachButton, AttachmentDrop, AttachmentTray } from './AttachmentTray.js';
 import { useAttachments } from './useAttachments.js';
+import { ComposeTools } from './ComposeTools.js';
+import { contentOf, everyoneId, stillNamed } from './draftMentions.js';
+import { MentionList } from './MentionList.js';
 import { feedThread, useDraft } from './useDraft.js';
+import { useComposeField } from './useComposeField.js';
 import { usePost } from './usePost.js';
 import { useWorkspaceOwner } from './useWorkspaceOwner.js';
 
 const maxLength = 10_000;
 const nearLimit = 9_500;
+
+/** The field grows with its text to 40% of the window, and then scrolls. */
+const rowStyle = {
+  display: 'flex',
+  gap: 1,
+  alignItems: 'flex-start',
+  '& textarea': { maxHeight: '40dvh', overflowY: 'auto !important' },
+} as const;
 
 interface Props {
   readonly parentId: string | null;
@@ -29,53 +40,39 @@ interface Props {
   readonly onEscape?: () => void;
 }
 
-function useCompose({ parentId, onSent, onEscape }: Props) {
-  const { text, id, keep } = useDraft(useWorkspaceOwner(), parentId ?? feedThread);
+/** Posts the draft of a thread. */
+function useCompose({ parentId, onSent }: Props) {
+  const draft = useDraft(useWorkspaceOwner(), parentId ?? feedThread);
   const { send, isPending } = usePost(parentId);
   const isHere = useIsHere();
   const files = useAttachments();
   const submit = async (): Promise<void> => {
-    const content = text.trim();
+    const { id, named, keep } = draft;
+    const text = draft.text.trim();
     // The field says how many characters are too many.
-    if (isPending || !files.isReady || content.length > maxLength) {
+    if (isPending || !files.isReady || text.length > maxLength) {
       return;
     }
-    if (content !== '') {
+    const mentions = stillNamed({ text, named }).filter(({ userId }) => userId !== everyoneId);
+    if (text !== '') {
       keep('');
     }
-    const outcome = await send({ id: id ?? randomId(), content, mentions: [], attachments: files.take() });
+    const post = { id: id ?? randomId(), content: contentOf({ text, named }), mentions: [...mentions] };
+    const outcome = await send({ ...post, attachments: files.take() });
     // A refused message stays in the feed with its reason. A second try may belong here.
     if ((outcome === 'posted' || outcome === 'waiting') && isHere()) {
       onSent?.();
     }
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event.nativeEvent)) {
-      return;
-    }
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault();
-      void submit();
-    } else if (event.key === 'Escape') {
-      onEscape?.();
-    }
-  };
-  const onPaste = (event: ClipboardEvent): void => {
-    const pasted = pastedFiles(event);
-    if (pasted) {
-      event.preventDefault();
-      files.add(pasted);
-    }
-  };
-  return { text, keep, submit, isPending, onKeyDown, onPaste, files };
+  return { draft, submit, isPending, files };
 }
 
 /** The hint, or what a message that begins with a name does not do, or the remaining characters near the limit. */
-function useHelp(text: string, hint: string | undefined): string | undefined {
+function useHelp(text: string, isUnnamed: boolean, hint: string | undefined): string | undefined {
   const { t, i18n } = useTranslation();
   const { length } = text;
   if (length < nearLimit || length > maxLength) {
-    return text.startsWith('@') ? t('communications.addressedHint') : hint;
+    return isUnnamed && text.startsWith('@') ? t('communications.addressedHint') : hint;
   }
   const count = maxLength - length;
   return t('communications.charactersLeft', { count, amount: formatNumber(count, i18n.language) });
@@ -84,8 +81,14 @@ function useHelp(text: string, hint: string | undefined): string | undefined {
 /** The text box for a message or a reply. Stores the draft until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, keep, submit, isPending, onKeyDown, onPaste, files } = useCompose(props);
-  const help = useHelp(text, props.hint);
+  const { draft, submit, isPending, files } = useCompose(props);
+  const { text } = draft;
+  const { field, edit, picker, events } = useComposeField(draft, {
+    onSubmit: () => void submit(),
+    onEscape: props.onEscape,
+    onFiles: files.add,
+  });
+  const help = useHelp(text, draft.named.length === 0, props.hint);
   const isEmpty = text.trim() === '' && files.files.length === 0;
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -95,24 +98,27 @@ export function ComposeBox(props: Props) {
     <Box component="form" onSubmit={onSubmit}>
       <AttachmentTray files={files} />
       {props.parentId === null && <AttachmentDrop files={files} />}
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <AttachButton files={files} />
-        <TextInput
-          label={props.label}
-          hideLabel
-          multiline
-          maxRows={8}
-          value={text}
-          onChange={(event) => keep(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          placeholder={props.placeholder}
-          hint={files.isReady ? help : t('attachments.unfinished')}
-          focusOnMount={props.focusOnMount ?? false}
-          inputProps={{ maxLength, dir: 'auto' }}
-          size="small"
-          {...(props.inputId ? { id: props.inputId } : {})}
-        />
+      <Box sx={rowStyle}>
+        <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
+          <MentionList {...picker.list} />
+          <TextInput
+            label={props.label}
+            hideLabel
+            multiline
+            value={text}
+            {...events}
+            inputRef={field}
+            placeholder={props.placeholder}
+            hint={files.isReady ? help : t('attachments.unfinished')}
+            focusOnMount={props.focusOnMount ?? false}
+            inputProps={{ maxLength, dir: 'auto', ...picker.fieldProps }}
+            size="small"
+            {...(props.inputId ? { id: props.inputId } : {})}
+          />
+          <ComposeTools onEdit={edit}>
+            <AttachButton files={files} />
+          </ComposeTools>
+        </Box>
         <BlockableButton
           type="submit"
           variant="contained"

@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { memo, useMemo, useState } from 'react';
+import { plainText } from '@emberdeck/contracts/messaging/mentions';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Heart from 'lucide-react/icons/heart';
 import Reply from 'lucide-react/icons/reply';
@@ -9,7 +10,7 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { AttachmentList } from './AttachmentList.js';
 import { isPending } from './feedRules.js';
-import { linkParts } from './linkParts.js';
+import { MessageText } from './MessageText.js';
 import { PendingPost } from './PendingPost.js';
 import { useSetLikeMutation } from './postingApi.js';
 import { useAge } from './useAge.js';
@@ -72,28 +73,11 @@ function Actions({ message, onReply, replyOpen }: Props) {
   );
 }
 
-const Content = memo(function Content({ content }: { readonly content: string }) {
-  const parts = useMemo(() => linkParts(content), [content]);
-  return (
-    <p className="content" dir="auto">
-      {parts.map(({ text, href }, index) =>
-        href === undefined ? (
-          text
-        ) : (
-          <a key={index} href={href} target="_blank" rel="noopener noreferrer ugc">
-            {text}
-          </a>
-        ),
-      )}
-    </p>
-  );
-});
-
 /** One message. A screen reader reads it as a whole: author, role, time, content, likes. */
 export function MessageCard(props: Props) {
   const { t, i18n } = useTranslation();
   const { message, note, fresh, continues } = props;
-  const { author, content, createdAt, reactionCount } = message;
+  const { author, content, mentions, createdAt, reactionCount } = message;
   const time = useAge(createdAt);
   const name = fullName(author, t('nav.playerFallback'));
   const role = t(`role.${author.role}`);
@@ -101,7 +85,13 @@ export function MessageCard(props: Props) {
   return (
     <article
       className={isPending(message) ? 'message pending' : 'message'}
-      aria-label={t('communications.messageName', { name, role, time, content, likes })}
+      aria-label={t('communications.messageName', {
+        name,
+        role,
+        time,
+        content: plainText(content, mentions),
+        likes,
+      })}
       data-message={message.id}
     >
       {continues ? (
@@ -125,7 +115,7 @@ export function MessageCard(props: Props) {
           {fresh && <span className="new">{t('communications.new')}</span>}
           {note && <span className="note">{note}</span>}
         </div>
-        {content !== '' && <Content content={content} />}
+        {content !== '' && <MessageText content={content} mentions={mentions} />}
         {message.attachments && <AttachmentList files={message.attachments} />}
         <Actions {...props} />
         {isPending(message) && <PendingPost message={message} />}

@@ -96,6 +96,8 @@ export const storageKeys = {
   feedRead: 'emberdeck.feed-read',
   /** Local, for each user, workspace and thread: the id that the draft will have as a message. */
   draftId: 'emberdeck.draft-id',
+  /** Local, for each user, workspace and thread: the members whom the draft mentions. */
+  draftNames: 'emberdeck.draft-names',
   /** Local, for each user, workspace and id: a message that the server has not confirmed. */
   post: 'emberdeck.post',
   /** Session, for each user: the reports that this tab requested and that have no file yet. */

@@ -8,6 +8,7 @@ const ofSession: ReadonlySet<string> = new Set([storageKeys.signedIn, storageKey
 const unfinished = [
   storageKeys.draft,
   storageKeys.draftId,
+  storageKeys.draftNames,
   storageKeys.post,
   storageKeys.requestedReports,
 ] as const;
