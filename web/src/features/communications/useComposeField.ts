@@ -23,6 +23,24 @@ interface Handlers {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
+type Edit = (change: (selection: FieldSelection) => FieldEdit) => void;
+
+/** A paste of files attaches them. A paste of an address over a selection makes a link. */
+function pasteInto(field: Field | null, edit: Edit, onFiles: Handlers['onFiles']) {
+  return (event: ClipboardEvent): void => {
+    const files = pastedFiles(event);
+    const address = pastedAddress(event.clipboardData.getData('text/plain'));
+    const selection = field ? selectionIn(field) : null;
+    if (files) {
+      event.preventDefault();
+      onFiles(files);
+    } else if (address !== null && selection && selection.end > selection.start) {
+      event.preventDefault();
+      edit((range) => linked(range, address));
+    }
+  };
+}
+
 /** The text field of a draft: keys, marks, links and mentions. */
 export function useComposeField(
   draft: ReturnType<typeof useDraft>,
@@ -30,7 +48,7 @@ export function useComposeField(
 ) {
   const field = useRef<Field>(null);
   const { text, keep, name } = draft;
-  const edit = (change: (selection: FieldSelection) => FieldEdit): void => {
+  const edit: Edit = (change) => {
     if (field.current) {
       editField(field.current, change(selectionIn(field.current)), keep);
     }
@@ -58,20 +76,7 @@ export function useComposeField(
       onEscape?.();
     }
   };
-  const onPaste = (event: ClipboardEvent): void => {
-    const files = pastedFiles(event);
-    if (files) {
-      event.preventDefault();
-      onFiles(files);
-      return;
-    }
-    const address = pastedAddress(event.clipboardData.getData('text/plain'));
-    const selection = field.current ? selectionIn(field.current) : null;
-    if (address !== null && selection && selection.end > selection.start) {
-      event.preventDefault();
-      edit((range) => linked(range, address));
-    }
-  };
+  const onPaste = (event: ClipboardEvent): void => pasteInto(field.current, edit, onFiles)(event);
   const follow = (): void => {
     if (field.current) {
       picker.follow(field.current.value, field.current.selectionEnd ?? 0);
