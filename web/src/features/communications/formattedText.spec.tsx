@@ -19,6 +19,7 @@ const allowed = [
   'blockquote',
   'code',
   'del',
+  'div',
   'em',
   'li',
   'ol',
