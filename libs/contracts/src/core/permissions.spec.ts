@@ -74,7 +74,9 @@ describe('permissions', () => {
   });
 
   it('leaves what is personal open in a workspace that is being deleted', () => {
-    expect(['switch-workspace', 'see-invitations', 'keep-workspace'].filter(isClosed)).toEqual([]);
+    expect(
+      ['switch-workspace', 'see-invitations', 'keep-workspace', 'end-other-sessions'].filter(isClosed),
+    ).toEqual([]);
     const changes = ['post-message', 'create-data-source', 'create-invitations', 'offer-workspace'];
     expect(changes.filter(isClosed)).toEqual(changes);
   });

@@ -110,6 +110,8 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'decline-invitation',
   'delete-connected-app',
   'delete-workspace',
+  'end-other-session',
+  'end-other-sessions',
   'keep-workspace',
   'leave-view',
   'leave-workspace',

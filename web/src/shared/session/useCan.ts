@@ -18,7 +18,10 @@ export function useMay(): (action: Action) => boolean {
 export function useMayManage(): (action: Action, createdBy: string) => boolean {
   const { data: user } = useGetUserQuery();
   return (action, createdBy) =>
-    user !== undefined && (user.id === createdBy || may(user, action)) && !isRefusedInView(user, action);
+    user !== undefined &&
+    (user.id === createdBy || may(user, action)) &&
+    !isRefusedInView(user, action) &&
+    !(user.workspaceEndsAt && isClosedByEnd(action));
 }
 
 /** Whether the user may manage an item. See {@link useMayManage}. */
