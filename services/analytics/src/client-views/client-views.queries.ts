@@ -1,30 +1,16 @@
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 
-// SQL by hand: conditions on the elements of an array, and one read of an index for each event about a source.
-
-const hiddenFromSql = `
-  SELECT user_id AS id FROM client_view WHERE workspace_id = $1 AND $2::uuid <> ALL (source_ids) ORDER BY user_id`;
-
-const narrowedSql = `SELECT user_id AS id FROM client_view WHERE workspace_id = $1 ORDER BY user_id`;
+// SQL by hand: only the ids of a list of sources.
 
 const existingSql = `
   SELECT id FROM data_source WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) AND deleted_at IS NULL ORDER BY id`;
 
-async function readIds(tx: Tx, sql: string, parameters: readonly unknown[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }[]>(sql, [...parameters]);
+/** Those of the sources that the workspace has. */
+export async function readExisting(
+  tx: Tx,
+  workspaceId: string,
+  sourceIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(existingSql, [workspaceId, sourceIds]);
   return rows.map(({ id }) => id);
 }
-
-/** The narrowed clients whose list does not have the source. */
-export const readHiddenFrom = (
-  tx: Tx,
-  { workspaceId, sourceId }: { readonly workspaceId: string; readonly sourceId: string },
-): Promise<string[]> => readIds(tx, hiddenFromSql, [workspaceId, sourceId]);
-
-/** Every narrowed client. */
-export const readNarrowed = (tx: Tx, workspaceId: string): Promise<string[]> =>
-  readIds(tx, narrowedSql, [workspaceId]);
-
-/** Those of the sources that the workspace has. */
-export const readExisting = (tx: Tx, workspaceId: string, sourceIds: readonly string[]): Promise<string[]> =>
-  readIds(tx, existingSql, [workspaceId, sourceIds]);

@@ -1,5 +1,5 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { readNarrowed } from '../../client-views/client-views.queries.js';
+import { readNarrowed } from '../../shared/narrowed-clients.queries.js';
 import { audienceOfClients, type readerOf } from '../../shared/reader.js';
 
 /**

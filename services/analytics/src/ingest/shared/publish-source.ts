@@ -7,7 +7,7 @@ import type {
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { readHiddenFrom } from '../../client-views/client-views.queries.js';
+import { readHiddenFrom } from '../../shared/narrowed-clients.queries.js';
 
 type SourceEvent = typeof sourceChanged | typeof sourceCreated | typeof sourceDeleted | typeof sourceSynced;
 
