@@ -1,7 +1,8 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { selectShownUserId } from '../../shared/session/sessionSlice.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import type { FormattedContent } from './formattedText.js';
 import { inlineText } from './inlineText.js';
 
@@ -43,14 +44,15 @@ interface Props {
 
 /** The text of a message. Without marks it is shown at once. */
 export const MessageText = memo(function MessageText({ content, mentions }: Props) {
-  const { data: user } = useGetUserQuery();
+  // A selector, since a feed of thousands of messages would subscribe to the query thousands of times.
+  const myId = useAppSelector(selectShownUserId) ?? undefined;
   const format = useFormatter(mayHaveMarks(content));
   if (format) {
-    return <div className="content formatted">{format({ content, mentions, myId: user?.id })}</div>;
+    return <div className="content formatted">{format({ content, mentions, myId })}</div>;
   }
   return (
     <p className="content" dir="auto">
-      {inlineText(content, { mentions, myId: user?.id })}
+      {inlineText(content, { mentions, myId })}
     </p>
   );
 });

@@ -67,6 +67,21 @@ it('sends what was written without a connection in its order, once it is back, a
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull());
 });
 
+it('waits while an earlier try of the same message is still running on the server', async () => {
+  await open();
+  const running = {
+    status: 409,
+    title: 'Conflict',
+    detail: 'Still running',
+    code: 'idempotency_in_progress',
+  };
+  server.use(http.post(path, () => HttpResponse.json(running, { status: 409 }), { once: true }));
+  await post('Slowly stored');
+  await waitFor(() => expect(messages('Slowly stored')[0]?.textContent).toContain('Not sent yet.'));
+  await press('Retry');
+  await waitFor(() => expect(onServer('Slowly stored')).toBe(1));
+});
+
 it('keeps a refused message in its place until it is discarded, and sends those behind it', async () => {
   await open();
   server.use(http.post(path, () => problem(422), { once: true }));

@@ -1,4 +1,5 @@
 import { isApiError, isAwayStatus } from '../../shared/api/apiError.js';
+import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { causeOfFailure } from '../../shared/lib/causeOfFailure.js';
 import { retryAfterOf } from '../../shared/lib/useWait.js';
@@ -36,9 +37,16 @@ function exclusively<Result>(
   return result;
 }
 
+/** An earlier try of the same post, whose answer was lost, is still running on the server. */
+const isStillRunning = ({ status, message }: ApiError): boolean =>
+  status === 409 && message.includes('idempotency_in_progress');
+
 const isWithoutAnswer = (error: unknown): boolean =>
   isApiError(error) &&
-  (error.status === 'NETWORK' || error.status === 'TIMEOUT' || isAwayStatus(error.status));
+  (error.status === 'NETWORK' ||
+    error.status === 'TIMEOUT' ||
+    isAwayStatus(error.status) ||
+    isStillRunning(error));
 
 /** The time until the next try after this error, in milliseconds; null if the server refused the post. */
 function waitAfter(error: unknown): number | null {
