@@ -124,8 +124,15 @@ describe('a reply', () => {
 });
 
 const memberOf = (displayName: string, id: number): Member => ({
-  ...{ userId: idOf(id), displayName, firstName: null, lastName: null, email: null, profileImageUrl: null },
-  ...{ role: 'team_member', ownsWorkspace: false, joinedAt: '2026-01-01T00:00:00.000Z' },
+  userId: idOf(id),
+  displayName,
+  firstName: null,
+  lastName: null,
+  email: null,
+  profileImageUrl: null,
+  role: 'team_member',
+  ownsWorkspace: false,
+  joinedAt: '2026-01-01T00:00:00.000Z',
 });
 
 describe('a mention', () => {
