@@ -59,11 +59,11 @@ it('sends what was written without a connection in its order, once it is back, a
   }
   cleanup();
   server.resetHandlers();
-  await open();
-  await waitFor(() => expect(messages('Second')).toHaveLength(1));
   const { id: userId, workspaceId } = serverState().user;
   await store.dispatch(sendPosts({ userId, workspaceId }));
   expect(serverState().messages.map(({ content }) => content)).toEqual(['Third', 'Second', 'First']);
+  await open();
+  await waitFor(() => expect(messages('Second')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull());
 });
 
