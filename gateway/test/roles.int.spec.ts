@@ -32,6 +32,7 @@ describe('roles', () => {
   /** A value for each parameter of a path. */
   const parameters: Readonly<Record<string, string>> = {
     ...{ id: anId, uploadId: anId, userId: anId, runId: anId },
+    type: 'like',
     hookId: 'A'.repeat(22),
     token: 'A'.repeat(43),
   };

@@ -32,6 +32,7 @@ const addressed = httpRoutes.filter(hasObject);
 const parameters: Readonly<Record<string, string>> = {
   grant: 'none',
   hash: '0'.repeat(64),
+  type: 'like',
   token: 'A'.repeat(43),
   userId: '00000000-0000-4000-8000-000000000009',
 };

@@ -6,6 +6,7 @@ const lazyFiles = [
   'attachments',
   'client-view',
   'invitation',
+  'message-actions',
   'security',
   'source-form',
   'source-runs',

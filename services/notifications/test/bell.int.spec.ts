@@ -7,12 +7,8 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import { everyoneMention } from '@emberdeck/contracts/messaging/mentions';
-import {
-  message,
-  type Message,
-  messagePosted,
-  reactionChanged,
-} from '@emberdeck/contracts/messaging/messages';
+import { message, type Message, messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { reactionChanged } from '@emberdeck/contracts/messaging/reactions';
 import {
   clearNotifications,
   countUnreadNotifications,

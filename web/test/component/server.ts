@@ -50,7 +50,13 @@ const working: HttpHandler[] = [
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),
-  http.get('*/api/messages', () => HttpResponse.json(workspace.messages)),
+  http.get('*/api/messages', ({ request }) => {
+    const isAboutPinned = new URL(request.url).searchParams.has('pinned');
+    return HttpResponse.json(workspace.messages.filter(({ pinned }) => pinned || !isAboutPinned));
+  }),
+  http.get('*/api/messages/changes', () =>
+    HttpResponse.json({ cursor: 'now', more: false, messages: [], deleted: [] }),
+  ),
   http.get('*/api/achievements', () => HttpResponse.json(workspace.achievements)),
   http.get('*/api/coins/transactions', () => HttpResponse.json([])),
   http.get('*/api/activities', () =>
@@ -112,10 +118,9 @@ const working: HttpHandler[] = [
       inviteUrl: 'http://localhost/?ref=EMBER42',
     };
   }),
-  keyedPost('*/api/messages', 201, ({ content, parentId, clientId }) => {
-    const id = 301 + workspace.messages.length;
-    const row = aMessage(String(content), id, parentId as string | null);
-    const posted: Message = { ...row, clientId: clientId as string };
+  keyedPost('*/api/messages', 201, ({ content, parentId, id }) => {
+    const row = aMessage(String(content), 301 + workspace.messages.length, parentId as string | null);
+    const posted: Message = { ...row, id: id as string };
     workspace.messages = [posted, ...workspace.messages];
     return posted;
   }),

@@ -26,6 +26,7 @@ describe('permissions', () => {
       'decline-invitation',
       'delete-attachment',
       'delete-connected-app',
+      'delete-message',
       'delete-workspace',
       'end-other-session',
       'end-other-sessions',
@@ -36,12 +37,15 @@ describe('permissions', () => {
       'offer-workspace',
       'post-message',
       'prepare-attachment',
+      'remove-reaction',
       'retry-job',
       'send-referral',
       'set-dashboard-cards',
+      'set-reaction',
       'switch-workspace',
       'take-workspace',
       'toggle-reaction',
+      'update-message',
       'update-own-name',
       'update-preferences',
       'update-profile',
@@ -54,21 +58,24 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals and marks", () => {
+  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals, marks and messages, and pins", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-member-role',
       'create-invitations',
       'manage-every-goal',
       'manage-every-mark',
+      'manage-every-message',
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
+      'pin-message',
       'remove-team-member',
       'resend-invitation',
       'revoke-invitation',
       'see-audit',
       'see-invitations',
       'set-client-view',
+      'unpin-message',
       'view-as-client',
     ]);
   });

@@ -14,6 +14,12 @@ const everyRole: readonly Role[] = [...notClients, 'client'];
 export const permissions = {
   'post-message': everyRole,
   'toggle-reaction': everyRole,
+  'set-reaction': everyRole,
+  'remove-reaction': everyRole,
+  'update-message': everyRole,
+  'delete-message': everyRole,
+  'pin-message': managers,
+  'unpin-message': managers,
   'create-connected-app': everyRole,
   'delete-connected-app': everyRole,
   'send-referral': everyRole,
@@ -90,6 +96,7 @@ export const permissions = {
   'manage-every-report': managers,
   'manage-every-goal': managers,
   'manage-every-mark': managers,
+  'manage-every-message': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An action that a role may or may not perform. */

@@ -62,8 +62,8 @@ export interface HttpRoute {
   readonly guard?: RouteGuard;
   /** Without it, a session is enough. */
   readonly reauthentication?: ReauthenticationRule;
-  /** Status of success: 201 if something is created, 202 if the work continues after the answer. */
-  readonly status: 200 | 201 | 202 | 302;
+  /** Status of success: 201 if something is created, 202 if the work continues after the answer, 204 without a body. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Path parameters, together with the query of a GET or DELETE, else the body. Unknown fields are refused. */
@@ -106,6 +106,7 @@ export interface RouteOptions {
   readonly scope?: ObjectScope;
   readonly ready?: ReadyRule;
   readonly reauthentication?: ReauthenticationRule;
+  readonly errors?: readonly ErrorCode[];
 }
 
 type GuardedIfPublic<Route> = Route extends { readonly access: 'public' }
@@ -187,6 +188,20 @@ export function remove(
   options: RouteOptions = {},
 ): RouteDefinition {
   return oneCall({ method: 'DELETE', path, call, status: 200, summary }, options);
+}
+
+/** Deletes the object of the path and answers without a body: status 204. */
+export function erase(
+  path: string,
+  call: CallDefinition,
+  summary: string,
+  options: RouteOptions = {},
+): RouteDefinition {
+  const { output: _none, ...route } = oneCall(
+    { method: 'DELETE', path, call, status: 204, summary },
+    options,
+  );
+  return route;
 }
 
 /**

@@ -48,7 +48,10 @@ import * as identityWorkspaceMembers from '../identity/workspace-members.js';
 import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
 import * as messagingAttachments from '../messaging/attachments.js';
+import * as messagingChanges from '../messaging/changes.js';
+import * as messagingEditing from '../messaging/editing.js';
 import * as messagingMessages from '../messaging/messages.js';
+import * as messagingReactions from '../messaging/reactions.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
@@ -107,7 +110,10 @@ export const contractModules = {
   identityWorkspaces,
   jobsJobCalls,
   messagingAttachments,
+  messagingChanges,
+  messagingEditing,
   messagingMessages,
+  messagingReactions,
   notificationsDelivery,
   notificationsFinishSend,
   notificationsNotifications,

@@ -6,13 +6,13 @@ import { attachmentJson } from './attachment-json.js';
 const margin = `interval '1 minute'`;
 
 /**
- * Parts of the statement that posts a message, with the ids of its files or null as $18. `files` has one row:
+ * Parts of the statement that posts a message, with the ids of its files or null as $17. `files` has one row:
  * `is_complete` unless a file is missing, and their JSON or null.
  */
 export const claimFiles = `
   claimed_file AS MATERIALIZED (
     SELECT a.id, a.preview_id, wanted.place, ${attachmentJson} AS json
-    FROM unnest($18::uuid[]) WITH ORDINALITY AS wanted (id, place)
+    FROM unnest($17::uuid[]) WITH ORDINALITY AS wanted (id, place)
     JOIN attachment a ON a.id = wanted.id AND a.workspace_id = $2 AND a.user_id = $3
      AND a.message_id IS NULL AND a.prepared_at IS NOT NULL
     JOIN blob b ON b.id = a.id AND b.stored_at IS NOT NULL AND b.expires_at > now() + ${margin}
@@ -20,7 +20,7 @@ export const claimFiles = `
     FOR UPDATE OF a, b
   ),
   files AS MATERIALIZED (
-    SELECT count(*) = coalesce(cardinality($18::uuid[]), 0) AS is_complete, jsonb_agg(json ORDER BY place) AS json
+    SELECT count(*) = coalesce(cardinality($17::uuid[]), 0) AS is_complete, jsonb_agg(json ORDER BY place) AS json
     FROM claimed_file
   )`;
 

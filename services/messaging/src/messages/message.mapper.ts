@@ -10,3 +10,10 @@ export const messageAuthor = ({
   profileImageUrl,
   role,
 }: Actor): Message['author'] => ({ id: userId, firstName, lastName, displayName, profileImageUrl, role });
+
+/** The row without the flags of the reader who caused an event. */
+export const forEveryReader = (message: Message): Message => ({
+  ...message,
+  reactedByMe: false,
+  reactions: message.reactions.map((group) => ({ ...group, mine: false })),
+});

@@ -12,7 +12,7 @@ import {
 import { plainText } from '@emberdeck/contracts/messaging/mentions';
 import { type Cursor, decodeCursor, encodeCursor } from '@emberdeck/platform/database/cursor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { notFound } from '@emberdeck/platform/errors/app-error';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency, type StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
 import { MemberCopies } from '@emberdeck/platform/members/member-copies';
 import { type StatementEvent, StatementOutbox } from '@emberdeck/platform/outbox/outbox';
@@ -22,7 +22,14 @@ import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { AttachmentsService, missingFile } from '../attachments/attachments.service.js';
 import { MentionsService } from '../mentions/mentions.service.js';
 import { excerptOf, readForExcerpt } from './excerpt.js';
-import { insertMessage, readBeginnings, readFeedPage, readPlaceAround } from './messages.queries.js';
+import {
+  type FeedPage,
+  insertMessage,
+  readBeginnings,
+  readFeedPage,
+  readPlaceAround,
+} from './messages.queries.js';
+import { type Post, readPosted } from './repeated-posts.queries.js';
 
 /** The feed of a workspace: reading and posting messages. */
 @Injectable()
@@ -40,7 +47,8 @@ export class MessagesService {
   /** A page of the feed, newest first, replies among the messages. */
   async list(actor: Actor, input: CallInput<typeof listMessages>): Promise<ReadyJson> {
     const after = await this.startOf(actor, input);
-    return fitPage(input.limit, (rows) => this.page(actor, rows, after));
+    const pinned = input.pinned !== undefined;
+    return fitPage(input.limit, (limit) => this.page(actor, { limit, after, pinned }));
   }
 
   /** The beginnings of those of the messages that the actor may read: all of the active workspace. */
@@ -64,8 +72,8 @@ export class MessagesService {
     return place;
   }
 
-  private async page(actor: Actor, limit: number, after: Cursor | null): Promise<ReadyJson> {
-    const page = await readFeedPage(this.work, actor, limit, after);
+  private async page(actor: Actor, of: FeedPage): Promise<ReadyJson> {
+    const page = await readFeedPage(this.work, actor, of);
     if (!page?.more || page.last_time === null || page.last_id === null) {
       return new ReadyJson(page?.json ?? '[]');
     }
@@ -78,8 +86,8 @@ export class MessagesService {
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<ReadyJson> {
     await this.members.record(actor);
-    // A repeat by a newer client may add its id, and is still the same intent.
-    const { clientId: _id, ...intent } = input;
+    // Under one key a repeat is the same intent, whatever id it has.
+    const { id: _id, clientId: _formerId, ...intent } = input;
     const request = { userId: actor.userId, key: idempotencyKey, call: postMessage.name, input: intent };
     return this.idempotency.runWrite(request, (claim) => this.insert(actor, input, claim));
   }
@@ -87,22 +95,29 @@ export class MessagesService {
   /** Null if the key is taken. */
   private async insert(
     author: Actor,
-    { content, parentId, clientId, attachments: files = [] }: CallInput<typeof postMessage>,
+    { id: givenId, clientId, content, parentId, attachments: files = [] }: CallInput<typeof postMessage>,
     claim: StatementClaim,
   ): Promise<ReadyJson | null> {
-    const named = await this.mentions.namedIn(author, { id: clientId ?? null, content });
+    const named = await this.mentions.namedIn(author, { id: givenId ?? clientId ?? null, content });
     await this.attachments.prepareAll(author, files);
     const event = this.outbox.begin(messagePosted);
-    const id = this.randomness.uuid();
-    const row = await insertMessage(this.work, {
-      ...{ id, content, parentId, clientId: clientId ?? null, files },
-      ...{ named, author, claim, event },
-    });
+    const id = givenId ?? clientId ?? this.randomness.uuid();
+    const post = { id, content, parentId, author };
+    const row = await insertMessage(this.work, { ...post, files, named, claim, event }).catch(withoutParent);
     if (!row?.won) return null;
-    if (!row.hasFiles) throw missingFile();
-    if (row.json === null) throw notFound('The message you reply to');
+    if (row.json === null) return new ReadyJson(await this.posted(post, row.hasFiles));
     await this.publish(event, author, JSON.parse(row.json) as Message, row.thread_user_ids);
     return new ReadyJson(row.json);
+  }
+
+  /** The message of an earlier post under the same id. It is as it is now, so it may have been edited. */
+  private async posted(post: Post, hasFiles: boolean): Promise<string> {
+    const known = await readPosted(this.work, post);
+    if (!known && !hasFiles) throw missingFile();
+    if (!known) throw notFound('The message you reply to');
+    if (known.isDeleted) throw new AppError('gone', 'This message was deleted.');
+    if (!known.isSame) throw new AppError('conflict', 'Another message was posted under this id.');
+    return known.json;
   }
 
   private async publish(
@@ -117,4 +132,13 @@ export class MessagesService {
     this.outbox.committed(event, { ...about, message, threadUserIds: [...threadUserIds] });
     await this.work.raiseVersions([feedVersion(workspaceId)]);
   }
+}
+
+const foreignKeyViolation = '23503';
+
+/** The message above was deleted while the reply was being stored. */
+function withoutParent(error: unknown): never {
+  throw (error as { code?: unknown }).code === foreignKeyViolation
+    ? notFound('The message you reply to')
+    : error;
 }

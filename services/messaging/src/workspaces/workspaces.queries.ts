@@ -5,5 +5,7 @@ export const workspaces = workspaceData([
   { table: 'attachment', erase: 'delete' },
   { table: 'message_reaction', erase: 'delete' },
   { table: 'message', erase: 'delete' },
+  // After `message`, whose trigger writes it.
+  { table: 'deleted_message', erase: 'delete' },
   { table: 'member', erase: 'delete' },
 ]);

@@ -12,6 +12,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Pause from 'lucide-react/icons/pause';
 import Reply from 'lucide-react/icons/reply';
+import SmilePlus from 'lucide-react/icons/smile-plus';
 import Target from 'lucide-react/icons/target';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -30,6 +31,7 @@ type Kind =
   | 'mention'
   | 'message'
   | 'new_browser'
+  | 'reaction'
   | 'reply'
   | 'report_failed'
   | 'report_ready'
@@ -53,6 +55,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   mention: { icon: AtSign, tint: 'purple' },
   message: { icon: MessageSquare, tint: 'blue' },
   new_browser: { icon: MonitorSmartphone, tint: 'amber' },
+  reaction: { icon: SmilePlus, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },
   report_ready: { icon: FileChartColumn, tint: 'indigo' },

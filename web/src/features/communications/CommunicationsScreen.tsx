@@ -16,6 +16,7 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { ComposeBox } from './ComposeBox.js';
 import { Feed, FeedSkeleton } from './Feed.js';
 import { dropOlder, useGetMessagesQuery } from './messagesApi.js';
+import { PinnedMessages } from './PinnedMessages.js';
 import { useAnnouncements } from './useAnnouncements.js';
 import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
@@ -131,6 +132,7 @@ export function CommunicationsScreen() {
           actions={<LiveIndicator />}
         />
       </Box>
+      <PinnedMessages />
       <Box sx={{ mb: 2 }}>
         <Loadable query={query} skeleton={<FeedSkeleton />}>
           {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Send from 'lucide-react/icons/send';
@@ -14,6 +14,7 @@ import { contentOf, everyoneId, stillNamed } from './draftMentions.js';
 import { MentionList } from './MentionList.js';
 import { feedThread, useDraft } from './useDraft.js';
 import { useComposeField } from './useComposeField.js';
+import { useEditLatest } from './useEditLatest.js';
 import { usePost } from './usePost.js';
 import { useWorkspaceOwner } from './useWorkspaceOwner.js';
 
@@ -83,6 +84,7 @@ export function ComposeBox(props: Props) {
   const { t } = useTranslation();
   const { draft, submit, isPending, files } = useCompose(props);
   const { text } = draft;
+  const editLatest = useEditLatest(props.parentId);
   const { field, edit, picker, events } = useComposeField(draft, {
     onSubmit: () => void submit(),
     onEscape: props.onEscape,
@@ -94,8 +96,12 @@ export function ComposeBox(props: Props) {
     event.preventDefault();
     void submit();
   };
+  const onKeyDown = ({ key, target, nativeEvent }: KeyboardEvent): void => {
+    const isInEmptyField = target instanceof HTMLTextAreaElement && text === '';
+    if (key === 'ArrowUp' && isInEmptyField && editLatest()) nativeEvent.preventDefault();
+  };
   return (
-    <Box component="form" onSubmit={onSubmit}>
+    <Box component="form" onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <AttachmentTray files={files} />
       {props.parentId === null && <AttachmentDrop files={files} />}
       <Box sx={rowStyle}>

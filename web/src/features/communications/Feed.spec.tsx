@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { passTime, setClock } from '../../../test/component/fakeDate.js';
 import { manyMessages, messageOf, minute, servePages } from '../../../test/component/feed.js';
@@ -228,7 +228,7 @@ describe('a new message', () => {
     end();
   });
 
-  it('shows, after a reconnect, the likes that older loaded messages have got meanwhile', async () => {
+  it('shows, after a reconnect, what has changed of older loaded messages, and removes deleted ones', async () => {
     const listed = manyMessages(8);
     const queries = servePages(listed, 3);
     const { end } = await openLive();
@@ -239,12 +239,22 @@ describe('a new message', () => {
     currentSocket().drop();
     await screen.findByText('Offline');
     const liked = listed[6];
-    if (liked) listed[6] = { ...liked, reactionCount: 3 };
+    const changed = liked ? [{ ...liked, reactionCount: 3, revision: liked.revision + 1 }] : [];
+    const deleted = listed.slice(5, 6).map(({ id }) => id);
+    const cursors: (string | null)[] = [];
+    server.use(
+      http.get('*/api/messages/changes', ({ request }) => {
+        cursors.push(new URL(request.url).searchParams.get('since'));
+        return HttpResponse.json({ cursor: 'later', more: false, messages: changed, deleted });
+      }),
+    );
     const before = queries.length;
     fireEvent(window, new Event('online'));
     await screen.findByText('Live');
     await within(message('Message number 2.')).findByRole('button', { name: /3 so far/ });
-    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toHaveLength(2);
+    await waitFor(() => expect(messages('Message number 3.')).toEqual([]));
+    expect(cursors).toEqual(['now']);
+    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toEqual([]);
     end();
   });
 

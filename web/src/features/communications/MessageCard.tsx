@@ -1,6 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { plainText } from '@emberdeck/contracts/messaging/mentions';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Heart from 'lucide-react/icons/heart';
 import Reply from 'lucide-react/icons/reply';
@@ -9,11 +9,16 @@ import { firstName, fullName } from '../../shared/lib/people.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { AttachmentList } from './AttachmentList.js';
+import { editMessage, useIsEdited } from './editedMessage.js';
 import { isPending } from './feedRules.js';
+import { MessageActions } from './MessageActions.js';
 import { MessageText } from './MessageText.js';
 import { PendingPost } from './PendingPost.js';
 import { useSetLikeMutation } from './postingApi.js';
 import { useAge } from './useAge.js';
+import { useReactors } from './useReactors.js';
+
+const MessageEditor = lazy(() => import('./MessageEditor.js'));
 
 interface Props {
   readonly message: Message;
@@ -26,7 +31,14 @@ interface Props {
   readonly replyOpen: boolean;
 }
 
-function LikeButton({ message, name }: { readonly message: Message; readonly name: string }) {
+interface LikeProps {
+  readonly message: Message;
+  readonly name: string;
+  /** The names of those who like it, once they are read. */
+  readonly names: string | undefined;
+}
+
+function LikeButton({ message, name, names }: LikeProps) {
   const { t, i18n } = useTranslation();
   const toast = useToast();
   const [setLike] = useSetLikeMutation();
@@ -44,6 +56,8 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
       disabled={isPending(message)}
       aria-pressed={reactedByMe}
       aria-label={t('communications.like', { name, count })}
+      aria-description={names}
+      title={names}
       onClick={like}
       className={popped ? 'popped' : undefined}
     >
@@ -56,9 +70,11 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
 function Actions({ message, onReply, replyOpen }: Props) {
   const { t } = useTranslation();
   const name = firstName(message.author, t('nav.playerFallback'));
+  const hasReactions = message.reactionCount > 0 || message.reactions.length > 0;
+  const { onReach, namesOf } = useReactors(message.id, hasReactions);
   return (
-    <div className="actions">
-      <LikeButton message={message} name={name} />
+    <div className="actions" {...onReach}>
+      <LikeButton message={message} name={name} names={namesOf('like')} />
       <button
         type="button"
         disabled={isPending(message)}
@@ -69,15 +85,60 @@ function Actions({ message, onReply, replyOpen }: Props) {
         <Reply size={17} aria-hidden />
         {t('communications.reply')}
       </button>
+      <MessageActions message={message} name={name} namesOf={namesOf} />
     </div>
   );
+}
+
+/** When the text was changed last. */
+function Edited({ at }: { readonly at: string | null }) {
+  const { t, i18n } = useTranslation();
+  if (at === null) return null;
+  const time = formatDateTime(at, i18n.language);
+  return (
+    <time className="edited" dateTime={at} title={t('communications.editedAt', { time })}>
+      {t('communications.edited')}
+    </time>
+  );
+}
+
+/** The text of a message, or the field to change it, or the words for an empty place. */
+function Body(props: Props) {
+  const { t } = useTranslation();
+  const { message } = props;
+  const isEdited = useIsEdited(message.id);
+  if (message.deleted) return <p className="content deleted">{t('communications.deleted')}</p>;
+  const content =
+    message.content === '' ? null : <MessageText content={message.content} mentions={message.mentions} />;
+  return (
+    <>
+      {isEdited ? (
+        <Suspense fallback={content}>
+          <MessageEditor message={message} onClose={() => closeEditor(message.id)} />
+        </Suspense>
+      ) : (
+        content
+      )}
+      {message.attachments && <AttachmentList files={message.attachments} />}
+      <Actions {...props} />
+    </>
+  );
+}
+
+/** The focus goes back to the button of the menu, which opened the editor. */
+function closeEditor(id: string): void {
+  editMessage(null);
+  document
+    .querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"] .actions .tool:last-child`)
+    ?.focus();
 }
 
 /** One message. A screen reader reads it as a whole: author, role, time, content, likes. */
 export function MessageCard(props: Props) {
   const { t, i18n } = useTranslation();
   const { message, note, fresh, continues } = props;
-  const { author, content, mentions, createdAt, reactionCount } = message;
+  const { author, mentions, createdAt, reactionCount, deleted, editedAt } = message;
+  const content = deleted ? t('communications.deleted') : message.content;
   const time = useAge(createdAt);
   const name = fullName(author, t('nav.playerFallback'));
   const role = t(`role.${author.role}`);
@@ -112,12 +173,11 @@ export function MessageCard(props: Props) {
           <time dateTime={createdAt} title={formatDateTime(createdAt, i18n.language)}>
             {time}
           </time>
+          <Edited at={deleted ? null : editedAt} />
           {fresh && <span className="new">{t('communications.new')}</span>}
           {note && <span className="note">{note}</span>}
         </div>
-        {content !== '' && <MessageText content={content} mentions={mentions} />}
-        {message.attachments && <AttachmentList files={message.attachments} />}
-        <Actions {...props} />
+        <Body {...props} />
         {isPending(message) && <PendingPost message={message} />}
       </div>
     </article>

@@ -103,7 +103,7 @@ it('gives a message its id with the first keystroke, and the same words another 
   const id = localStorage.getItem(idKey);
   await post('Yes');
   await waitFor(() => expect(onServer('Yes')).toBe(1));
-  expect(serverState().messages[0]?.clientId).toBe(id);
+  expect(serverState().messages[0]?.id).toBe(id);
   await post('Yes');
   await waitFor(() => expect(onServer('Yes')).toBe(2));
   expect(localStorage.getItem(idKey)).toBeNull();

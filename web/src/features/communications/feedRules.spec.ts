@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import { isPending, likedByMe, pendingId, threadsOf, withPosted } from './feedRules.js';
+import { isPending, likedByMe, pendingId, threadsOf } from './feedRules.js';
 
 const message = (id: string, minute: number, parentId: string | null = null): Message =>
   exampleMessage(id, exampleTime(minute), { parentId, reactionCount: 2 });
@@ -56,11 +56,6 @@ describe('posting', () => {
   it('recognizes an unconfirmed message', () => {
     expect(isPending(optimistic)).toBe(true);
     expect(isPending(posted)).toBe(false);
-  });
-
-  it('shows the confirmed message once, even if a refetch was faster', () => {
-    expect(ids(withPosted([message('a', 1)], posted))).toEqual(['posted', 'a']);
-    expect(ids(withPosted([posted], posted))).toEqual(['posted']);
   });
 });
 

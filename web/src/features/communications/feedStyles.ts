@@ -114,6 +114,7 @@ const message = {
     backgroundColor: paint('ember-tint-indigo-background'),
     color: paint('ember-tint-indigo-text'),
   },
+  '& .deleted': { fontStyle: 'italic', color: paint('text-secondary') },
   '& time, & .note': { fontSize: typeScale.caption, color: paint('text-secondary') },
   '& .content': {
     // Aligned by the direction of the message text, unlike the name.
@@ -157,8 +158,15 @@ const message = {
     '&.formatted pre': { padding: '8px 10px', whiteSpace: 'pre-wrap' },
     '&.formatted pre code': { padding: 0, background: 'none' },
   },
-  '& .actions': { display: 'flex', gap: '4px', marginInlineStart: '-10px', marginTop: '2px' },
+  '& .actions': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px',
+    marginInlineStart: '-10px',
+    marginTop: '2px',
+  },
   '& .actions button': button,
+  '& .actions .tool': { minWidth: 40, paddingInline: '8px' },
 } as const;
 
 /**

@@ -1,9 +1,10 @@
-import type { Message, ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { ReactionAnswer } from '@emberdeck/contracts/messaging/reactions';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
-import { withPosted } from './feedRules.js';
-import { changeFeed, changeMessages } from './messagesApi.js';
+import { withAnswered } from './feedChanges.js';
+import { changeFeed } from './messagesApi.js';
 import type { QueuedPost } from './queuedPosts.js';
 
 /** `id`: the client's, the same in each try. */
@@ -22,7 +23,7 @@ const postingApi = baseApi.injectEndpoints({
         url: '/api/messages',
         method: 'POST',
         body: {
-          ...{ content, parentId, clientId: id },
+          ...{ content, parentId, id },
           ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }),
         },
         idempotencyKey: id,
@@ -31,7 +32,7 @@ const postingApi = baseApi.injectEndpoints({
         const answer = await queryFulfilled.catch(() => null);
         if (answer) {
           // The response contains the message, so the feed is not read again.
-          dispatch(changeMessages((messages) => withPosted(messages, answer.data)));
+          dispatch(changeFeed((feed) => withAnswered(feed, answer.data)));
           dispatch(staleUnlessLive(['Profile']));
         }
       },

@@ -8,7 +8,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
-import type { MenuAction } from '../../shared/ui/ActionMenu.js';
+import type { MenuAction } from '../../shared/ui/ActionList.js';
 import { moved, withCard, without } from './cardRules.js';
 import type { CardEdit } from './openCards.js';
 import { useCardChanges } from './useCardChanges.js';

@@ -13,7 +13,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
-import type { MenuAction } from '../../shared/ui/ActionMenu.js';
+import type { MenuAction } from '../../shared/ui/ActionList.js';
 import { isRunActive } from './syncRunRows.js';
 import { useSourceActions } from './useSourceActions.js';
 

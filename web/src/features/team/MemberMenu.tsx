@@ -9,7 +9,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserRound from 'lucide-react/icons/user-round';
 import { useCan } from '../../shared/session/useCan.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
-import type { MenuAction } from '../../shared/ui/ActionMenu.js';
+import type { MenuAction } from '../../shared/ui/ActionList.js';
 
 interface Props {
   readonly member: Member;

@@ -50,7 +50,10 @@ class SocketRunner {
     scheduleRetry: () => this.handleLater({ type: 'retryDue' }, reconnectIntervalMs),
     scheduleSlowRetry: () => this.handleLater({ type: 'retryDue' }, slowRetryDelayMs()),
     cancelRetry: () => clearTimeout(this.timer),
-    refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
+    refetchMessages: () => {
+      publishServerMessage({ type: 'catch_up' });
+      this.store.dispatch(baseApi.util.invalidateTags(['Message']));
+    },
     refetchAll: () => {
       publishServerMessage({ type: 'catch_up' });
       this.store.dispatch(baseApi.util.invalidateTags([...liveTags]));
