@@ -232,6 +232,7 @@ export const shellReads: readonly FirstRead[] = [
   { endpoint: 'getProfile', address: '/api/player/profile', from: 'later' },
   { endpoint: 'getNotifications', address: '/api/notifications', from: 'later' },
   { endpoint: 'getUnread', address: '/api/notifications/unread', from: 'later' },
+  { endpoint: 'getUnreadMessages', address: '/api/messages/unread', from: 'later' },
 ];
 
 /** The screen for every address that is not in the table. */

@@ -57,6 +57,8 @@ const working: HttpHandler[] = [
   http.get('*/api/messages/changes', () =>
     HttpResponse.json({ cursor: 'now', more: false, messages: [], deleted: [] }),
   ),
+  http.get('*/api/messages/unread', () => HttpResponse.json(workspace.unread)),
+  http.get('*/api/messages/unread/workspaces', () => HttpResponse.json([])),
   http.get('*/api/achievements', () => HttpResponse.json(workspace.achievements)),
   http.get('*/api/coins/transactions', () => HttpResponse.json([])),
   http.get('*/api/activities', () =>

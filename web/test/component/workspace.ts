@@ -13,6 +13,7 @@ import type { Presence } from '@emberdeck/contracts/presence/presence';
 import type { Device } from '@emberdeck/contracts/identity/sessions';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { Unread } from '@emberdeck/contracts/messaging/unread';
 import { newMessageState } from '../../src/features/communications/newMessageState.js';
 
 /** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
@@ -28,6 +29,7 @@ export interface Workspace {
   apps: ConnectedApp[];
   referrals: FriendReferral[];
   messages: Message[];
+  unread: Unread;
   achievements: Achievement[];
   metrics: DashboardMetrics;
   latestMetrics: LatestMetric[];
@@ -114,6 +116,12 @@ export function emptyWorkspace(): Workspace {
     apps: [],
     referrals: [],
     messages: [],
+    unread: {
+      count: 0,
+      firstUnreadId: null,
+      readAt: '2099-01-01T00:00:00.000000Z',
+      readId: '00000000-0000-4000-8000-000000000000',
+    },
     achievements: [],
     metrics: {
       activeUsers: null,

@@ -33,6 +33,7 @@ describe('permissions', () => {
       'keep-workspace',
       'leave-view',
       'leave-workspace',
+      'mark-messages-read',
       'mark-notifications-read',
       'offer-workspace',
       'post-message',

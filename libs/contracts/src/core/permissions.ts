@@ -20,6 +20,7 @@ export const permissions = {
   'delete-message': everyRole,
   'pin-message': managers,
   'unpin-message': managers,
+  'mark-messages-read': everyRole,
   'create-connected-app': everyRole,
   'delete-connected-app': everyRole,
   'send-referral': everyRole,

@@ -30,6 +30,7 @@ export const tagTypes = [
   'ReportSchedule',
   'Session',
   'SyncRun',
+  'Unread',
   'User',
   'Wallet',
   'Workspace',
@@ -62,6 +63,7 @@ export const tagsByMessage = {
   source_changed: ['DataSource', 'DeletedSource', 'Metrics'],
   source_deleted: ['DataSource', 'DeletedSource', 'Metrics'],
   sync_run: [],
+  unread: [],
   workspace_lost: ['User', 'Workspace'],
 } as const;
 
@@ -120,5 +122,6 @@ export const tagsByChange = {
   reports: ['Report'],
   sessions: ['Session'],
   sync_runs: ['SyncRun'],
+  unread: ['Unread'],
   workspaces: ['User', 'Workspace'],
 } as const;

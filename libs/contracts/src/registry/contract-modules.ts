@@ -52,6 +52,7 @@ import * as messagingChanges from '../messaging/changes.js';
 import * as messagingEditing from '../messaging/editing.js';
 import * as messagingMessages from '../messaging/messages.js';
 import * as messagingReactions from '../messaging/reactions.js';
+import * as messagingUnread from '../messaging/unread.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
@@ -114,6 +115,7 @@ export const contractModules = {
   messagingEditing,
   messagingMessages,
   messagingReactions,
+  messagingUnread,
   notificationsDelivery,
   notificationsFinishSend,
   notificationsNotifications,

@@ -98,6 +98,13 @@ export const personal = personalData(
       erase: eraseMessages,
     },
     {
+      table: 'read_position',
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'read_at', 'message_id'],
+      erase: 'delete',
+    },
+    {
       table: 'member',
       users: ['user_id'],
       key: 'workspace_id',

@@ -4,6 +4,7 @@ import { workspaceData } from '@emberdeck/platform/workspaces/workspace-data';
 export const workspaces = workspaceData([
   { table: 'attachment', erase: 'delete' },
   { table: 'message_reaction', erase: 'delete' },
+  { table: 'read_position', erase: 'delete' },
   { table: 'message', erase: 'delete' },
   // After `message`, whose trigger writes it.
   { table: 'deleted_message', erase: 'delete' },

@@ -18,6 +18,7 @@ import { ProofBanner } from './ProofBanner.js';
 import { Sidebar } from './Sidebar.js';
 import { useHashTarget } from './useHashTarget.js';
 import { useLinkPrefetch } from './useLinkPrefetch.js';
+import { useUnreadTitle } from './useUnreadTitle.js';
 
 /** Few workspaces are being deleted. */
 const WorkspaceEndBanner = lazyWithPreload(() =>
@@ -66,6 +67,7 @@ export function Shell({ user, children }: Props) {
   const [layer, setLayer] = useState<Layer>(null);
   useMood(routeAt(pathname).route.mood ?? 'work');
   useLinkPrefetch();
+  useUnreadTitle();
   useHashTarget();
   useSkippedLayers();
   const openMenu = (): void => setMenuOpen(true);

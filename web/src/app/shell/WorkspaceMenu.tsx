@@ -14,6 +14,7 @@ import Plus from 'lucide-react/icons/plus';
 import '../../shared/i18n/workspacesTexts.js';
 import { useGetWorkspacesQuery, useSwitchWorkspaceMutation } from '../../shared/api/workspacesApi.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { useGetWorkspaceUnreadQuery } from '../../shared/messages/unreadApi.js';
 import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
@@ -30,7 +31,13 @@ interface ItemsProps {
   readonly onChoose: (id: string) => void;
 }
 
-function items({ workspaces, current, onChoose }: ItemsProps, roleOf: (workspace: Workspace) => string) {
+interface Words {
+  readonly roleOf: (workspace: Workspace) => string;
+  /** Empty without unread messages. */
+  readonly unreadOf: (workspace: Workspace) => string;
+}
+
+function items({ workspaces, current, onChoose }: ItemsProps, { roleOf, unreadOf }: Words) {
   return workspaces.map((workspace) => (
     <MenuItem
       key={workspace.id}
@@ -45,7 +52,7 @@ function items({ workspaces, current, onChoose }: ItemsProps, roleOf: (workspace
           {workspace.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {roleOf(workspace)}
+          {[roleOf(workspace), unreadOf(workspace)].filter(Boolean).join(' · ')}
         </Typography>
       </Box>
     </MenuItem>
@@ -69,6 +76,7 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
   const { data: workspaces = [] } = useGetWorkspacesQuery();
   const [move] = useSwitchWorkspaceMutation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data: unread = [] } = useGetWorkspaceUnreadQuery(undefined, { skip: anchor === null });
   const [isAdding, setAdding] = useState(false);
   const close = (): void => setAnchor(null);
   const choose = async (workspaceId: string): Promise<void> => {
@@ -83,6 +91,10 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
   };
   const roleOf = ({ ownsWorkspace, role, isOffered }: Workspace): string =>
     isOffered ? t('workspaces.offered') : ownsWorkspace ? t('workspaces.owner') : t(`role.${role}`);
+  const unreadOf = ({ id }: Workspace): string => {
+    const count = unread.find(({ workspaceId }) => workspaceId === id)?.unread ?? 0;
+    return count === 0 ? '' : t('nav.unread', { count });
+  };
   return (
     <>
       <Button
@@ -103,7 +115,10 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
         onClose={close}
         slotProps={{ list: { 'aria-label': t('workspaces.title') }, paper: { sx: { maxWidth: 320 } } }}
       >
-        {items({ workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) }, roleOf)}
+        {items(
+          { workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) },
+          { roleOf, unreadOf },
+        )}
         <Divider />
         <AddItem
           onAdd={() => {

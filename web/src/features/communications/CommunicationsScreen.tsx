@@ -23,7 +23,8 @@ import { useFeedScroll } from './useFeedScroll.js';
 import { useMessagesInView } from './useMessagesInView.js';
 import { useMessageTarget } from './useMessageTarget.js';
 import { useFeedWithQueued } from './useFeedWithQueued.js';
-import { useNewSince } from './useNewSince.js';
+import { UnreadJump } from './UnreadJump.js';
+import { useUnreadSight } from './useUnreadSight.js';
 
 const pollingMs = 30_000;
 const composeId = 'new-message';
@@ -93,7 +94,7 @@ function useConversation() {
   // Rendering many cards is deferred and interruptible, so that scrolling and typing stay responsive.
   const feed = useDeferredValue(useFeedWithQueued(query.data, user));
   const about = { messages: feed?.messages, myId: user?.id };
-  const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });
+  const unread = useUnreadSight({ ...about, live });
   const announcement = useAnnouncements(about.messages, about.myId);
   const scroll = useFeedScroll(about);
   useMessageTarget(feed);
@@ -104,13 +105,13 @@ function useConversation() {
     },
     [dispatch],
   );
-  return { user, newRange, announcement, scroll, query: { ...query, data: feed } };
+  return { user, unread, announcement, scroll, query: { ...query, data: feed } };
 }
 
 /** The conversation of the workspace. */
 export function CommunicationsScreen() {
   const { t } = useTranslation();
-  const { user, newRange, announcement, scroll, query } = useConversation();
+  const { user, unread, announcement, scroll, query } = useConversation();
   const write = (): void => document.getElementById(composeId)?.focus();
   const composeBox = useBottomInset<HTMLDivElement>();
   useRequestedAction('post-message', (name) => {
@@ -133,9 +134,17 @@ export function CommunicationsScreen() {
         />
       </Box>
       <PinnedMessages />
+      {unread.first && (
+        <UnreadJump
+          key={unread.first.id}
+          count={unread.first.count}
+          firstUnreadId={unread.first.id}
+          content={query.data}
+        />
+      )}
       <Box sx={{ mb: 2 }}>
         <Loadable query={query} skeleton={<FeedSkeleton />}>
-          {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}
+          {(feed) => <Feed feed={feed} newRange={unread.newRange} myId={user?.id} onWrite={write} />}
         </Loadable>
       </Box>
       <Box role="status" sx={hiddenStyle}>

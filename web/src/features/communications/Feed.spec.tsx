@@ -166,6 +166,12 @@ describe('a message', () => {
   });
 });
 
+/** What the server knows as read: everything up to the newest of these messages. */
+function haveRead([newest]: readonly Message[]): void {
+  if (!newest) return;
+  serverState().unread = { ...serverState().unread, readAt: newest.createdAt, readId: newest.id };
+}
+
 describe('a new message', () => {
   it('is announced at most every five seconds, together with others', () => {
     jest.useFakeTimers();
@@ -193,6 +199,7 @@ describe('a new message', () => {
   it('appears below a divider on the next visit, or with a mark in an older thread', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
+    haveRead(listed);
     await open();
     await waitFor(() => expect(messages('Message number')).toHaveLength(5));
     expect(screen.queryByText(/new since your last visit/)).toBeNull();
@@ -208,6 +215,7 @@ describe('a new message', () => {
     expect(after[0]?.textContent).toContain('While you were away');
     within(message('A late answer')).getByText('New');
     cleanup();
+    haveRead(listed);
     await open();
     await waitFor(() => expect(messages('While you were away')).toHaveLength(1));
     expect(screen.queryByText('1 new since your last visit')).toBeNull();
@@ -216,6 +224,7 @@ describe('a new message', () => {
   it('sent during a disconnect appears below a divider after the reconnect', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
+    haveRead(listed);
     const { end } = await openLive();
     await waitFor(() => expect(messages('Message number')).toHaveLength(5));
     currentSocket().drop();

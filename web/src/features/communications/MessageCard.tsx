@@ -11,6 +11,7 @@ import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { AttachmentList } from './AttachmentList.js';
 import { editMessage, useIsEdited } from './editedMessage.js';
 import { isPending } from './feedRules.js';
+import { MarkUnreadButton } from './MarkUnreadButton.js';
 import { MessageActions } from './MessageActions.js';
 import { MessageText } from './MessageText.js';
 import { PendingPost } from './PendingPost.js';
@@ -85,6 +86,7 @@ function Actions({ message, onReply, replyOpen }: Props) {
         <Reply size={17} aria-hidden />
         {t('communications.reply')}
       </button>
+      {!isPending(message) && <MarkUnreadButton messageId={message.id} />}
       <MessageActions message={message} name={name} namesOf={namesOf} />
     </div>
   );

@@ -92,8 +92,6 @@ export const storageKeys = {
   draft: 'emberdeck.draft',
   /** Local, for each user: which first steps are done. */
   firstSteps: 'emberdeck.first-steps',
-  /** Local, for each user and workspace: how far the feed was read. */
-  feedRead: 'emberdeck.feed-read',
   /** Local, for each user, workspace and thread: the id that the draft will have as a message. */
   draftId: 'emberdeck.draft-id',
   /** Local, for each user, workspace and thread: the members whom the draft mentions. */
