@@ -17,7 +17,8 @@ beforeEach(() => {
   isFocused = true;
   jest.spyOn(document, 'hasFocus').mockImplementation(() => isFocused);
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 200, 300, 40));
-  const message = aMessage('Who brings cake');
+  const own = aMessage('Who brings cake');
+  const message = { ...own, author: { ...own.author, id: 'grace' } };
   serverState().messages = [message];
   serverState().unread = {
     ...serverState().unread,
