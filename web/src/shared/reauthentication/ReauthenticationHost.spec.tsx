@@ -58,12 +58,18 @@ async function renderHost(): Promise<void> {
   );
 }
 
+/** The dialog once it knows how the user confirms: until then another one is shown in its place. */
+async function openedDialog(): Promise<HTMLElement> {
+  await screen.findByRole('combobox', { name: 'Send the code to' });
+  return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+}
+
 describe('a request that needs a reauthentication', () => {
   it('opens the dialog by itself, and is sent again after the code', async () => {
     const server = refuseUntilConfirmed();
     await renderHost();
     await press('Change');
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = await openedDialog();
     await press('Send code', dialog);
     await screen.findByLabelText('Verification code');
     await expectNoViolations();
@@ -78,8 +84,7 @@ describe('a request that needs a reauthentication', () => {
     const server = refuseUntilConfirmed();
     await renderHost();
     await press('Change');
-    const dialog = await screen.findByRole('dialog');
-    await screen.findByRole('combobox', { name: 'Send the code to' });
+    const dialog = await openedDialog();
     await press('Cancel', dialog);
     await screen.findByText('It failed');
     expect(server.sent()).toBe(1);
