@@ -2,9 +2,11 @@ import { type ExecutionContext, Inject, type Type, mixin } from '@nestjs/common'
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { routesOfSession } from '@emberdeck/contracts/identity/sessions';
 import { requirePermission, viewOnly } from '@emberdeck/platform/runtime/require-permission';
 import { accessRuleOf, isAllowedInView, reauthenticationRuleOf } from './access.js';
 import { ReauthenticationCheck } from './reauthentication-check.js';
+import { shownWorkspaceOf } from './request-session.js';
 import type { Session } from './sessions.service.js';
 
 interface Guard {
@@ -43,6 +45,7 @@ export function accessGuard(strategy: string): Type<Guard> {
       if (!session) {
         return false;
       }
+      requireShownWorkspace(request, session);
       if (session.actor.viewAs && !isRead(request) && !isAllowedInView(context.getHandler())) {
         throw viewOnly();
       }
@@ -67,4 +70,13 @@ export function accessGuard(strategy: string): Type<Guard> {
     }
   }
   return mixin(AccessGuard);
+}
+
+/** A browser that shows another workspace must neither read nor change the active one: another tab has switched. */
+function requireShownWorkspace(request: FastifyRequest, { actor }: Session): void {
+  const shown = shownWorkspaceOf(request);
+  const isFree = shown === null || routesOfSession.includes(request.routeOptions.url ?? '');
+  if (!isFree && shown !== actor.workspaceId) {
+    throw new AppError('workspace_changed', 'Another workspace is open in this browser now.');
+  }
 }

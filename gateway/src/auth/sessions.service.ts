@@ -11,6 +11,8 @@ import type { GatewaySettings } from '../gateway.settings.js';
 export interface Session {
   readonly actor: Actor;
   readonly signedActor: string;
+  /** Whether other members see the user as offline. */
+  readonly appearsOffline: boolean;
 }
 
 interface Cached {
@@ -76,9 +78,9 @@ export class SessionsService {
   private async lookUp(sessionId: string): Promise<Session | null> {
     try {
       const answer = await this.calls.call(findSession, { sessionId }, { isRepeatable: true });
-      const { actor } = answer.json();
+      const { actor, appearsOffline = false } = answer.json();
       if (actor) {
-        return { actor, signedActor: this.signature.sign(actor) };
+        return { actor, signedActor: this.signature.sign(actor), appearsOffline };
       }
     } catch (error) {
       this.cache.delete(sessionId);

@@ -26,10 +26,17 @@ export interface Connection {
   readonly socket: WebSocket;
   /** Its role and workspace follow the session. The ids of session and user do not change. */
   actor: Actor;
+  /** Whether other members see the user as offline. */
+  appearsOffline: boolean;
 }
 
 /** What a session is in its active workspace. */
 export type Place = Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace' | 'viewAs'>;
+
+/** A user in a workspace, as other members see it. */
+export interface Appearance extends Pick<Actor, 'workspaceId' | 'userId'> {
+  readonly appearsOffline: boolean;
+}
 
 /** The messages of one turn for one audience. */
 interface Batch {
@@ -98,14 +105,25 @@ export class SocketHub {
     }
   }
 
-  /** The users who have open sockets in each workspace. */
+  /** The users who have open sockets in each workspace, except those who appear offline. */
   usersByWorkspace(): ReadonlyMap<string, ReadonlySet<string>> {
     return new Map(
       [...this.byWorkspace].map(([workspaceId, connections]) => [
         workspaceId,
-        new Set([...connections].map(({ actor }) => actor.userId)),
+        new Set(
+          [...connections].filter(({ appearsOffline }) => !appearsOffline).map(({ actor }) => actor.userId),
+        ),
       ]),
     );
+  }
+
+  /** Sets whether the user of a session appears offline. Returns where that changed. */
+  setAppearance(sessionId: string, appearsOffline: boolean): Appearance[] {
+    const changed = [...(this.bySession.get(sessionId) ?? [])].filter(
+      (each) => each.appearsOffline !== appearsOffline,
+    );
+    for (const connection of changed) connection.appearsOffline = appearsOffline;
+    return changed.map(({ actor: { workspaceId, userId } }) => ({ workspaceId, userId, appearsOffline }));
   }
 
   /** Makes every client reload its data, in slices: each one requests several lists. */

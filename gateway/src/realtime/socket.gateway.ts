@@ -12,8 +12,8 @@ import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-message
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { PresenceService } from '../presence/presence.service.js';
 import { MessageQuota } from './message-quota.js';
-import { SocketAdmission } from './socket-admission.js';
-import { type Connection, SocketHub } from './socket-hub.js';
+import { SocketAdmission, shownWorkspaceOf } from './socket-admission.js';
+import { type Appearance, type Connection, SocketHub } from './socket-hub.js';
 
 const heartbeatMs = 30_000;
 const policyViolation = 1008;
@@ -59,11 +59,13 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     });
     // Nest's listener runs after this one, so a socket that exceeds the quota is closing and gets no answer.
     socket.on('message', () => allows());
-    const connection = { socket, actor: session.actor };
+    const { actor, appearsOffline } = session;
+    const connection = { socket, actor, appearsOffline };
     this.connections.set(socket, connection);
-    socket.on('close', () => void this.presence.closed(connection.actor));
+    socket.on('close', () => void this.presence.closed(appearanceOf(connection)));
     this.hub.add(connection);
-    void this.presence.opened(connection.actor);
+    reportWorkspace(connection, shownWorkspaceOf(request));
+    void this.presence.opened(appearanceOf(connection));
   }
 
   @SubscribeMessage('ping')
@@ -75,7 +77,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
   @SubscribeMessage('active')
   active(@ConnectedSocket() socket: WebSocket): void {
     const connection = this.connections.get(socket);
-    if (connection !== undefined) void this.presence.active(connection.actor);
+    if (connection !== undefined) void this.presence.active(appearanceOf(connection));
   }
 
   /** Closes every socket, so that the browsers reconnect to another gateway, and admits no more. */
@@ -96,6 +98,16 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
         socket.terminate();
       }
     }
+  }
+}
+
+const appearanceOf = ({ actor, appearsOffline }: Connection): Appearance => ({ ...actor, appearsOffline });
+
+/** A browser that shows another workspace follows the session. */
+function reportWorkspace({ socket, actor: { workspaceId } }: Connection, shown: string | null): void {
+  if (shown !== null && shown !== workspaceId) {
+    const message: ServerMessage = { type: 'workspace_switched', workspaceId };
+    socket.send(JSON.stringify(message));
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import {
   getPreferences,
-  preferenceDefaults,
+  savedDefaults,
   preferencesChanged,
   updatePreferences,
 } from '@emberdeck/contracts/identity/preferences';
@@ -29,7 +29,7 @@ describe('preferences', () => {
   }
 
   const read = (actor: Actor) => identity.service.call(getPreferences, {}, { actor });
-  const update = (actor: Actor, changes: Partial<Record<keyof typeof preferenceDefaults, boolean>>) =>
+  const update = (actor: Actor, changes: Partial<Record<keyof typeof savedDefaults, boolean>>) =>
     identity.service.call(updatePreferences, changes, { actor });
   const eventsOf = async ({ userId }: Actor) =>
     (await identity.service.published(preferencesChanged)).filter((each) => each.userId === userId);
@@ -37,8 +37,8 @@ describe('preferences', () => {
   describe('preferences', () => {
     it('are the defaults until the user changes one, and then stay', async () => {
       const [actor, other] = [await newMember(), await newMember()];
-      const defaults = { ...preferenceDefaults, revision: 0 };
-      const changed = { ...preferenceDefaults, highFrequencySync: true, revision: 1 };
+      const defaults = { ...savedDefaults, revision: 0 };
+      const changed = { ...savedDefaults, highFrequencySync: true, revision: 1 };
       expect(await read(actor)).toEqual(defaults);
       expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
       expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
@@ -68,7 +68,13 @@ describe('preferences', () => {
         update(actor, { highFrequencySync: true }),
         update(actor, { clientDataAccess: false }),
       ]);
-      const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false, revision: 3 };
+      const all = {
+        automaticSync: false,
+        highFrequencySync: true,
+        clientDataAccess: false,
+        appearOffline: false,
+        revision: 3,
+      };
       expect(await read(actor)).toEqual(all);
       const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
       expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));

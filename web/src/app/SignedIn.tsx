@@ -2,12 +2,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
-import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
 import { ReauthenticationHost } from '../shared/reauthentication/ReauthenticationHost.js';
 import { useGetUserQuery } from '../shared/session/sessionApi.js';
 import { isInvitedBy } from '../shared/session/invitations.js';
+import { ownerIn } from '../shared/session/ownerIn.js';
 import { useReturnedPage } from '../shared/session/useReturnedPage.js';
-import { useAppDispatch } from '../shared/store/hooks.js';
 import { ExportReportHost } from './ExportReportHost.js';
 import { cacheShell } from './cacheShell.js';
 import { prefetchToasts } from './Toasts.js';
@@ -20,20 +19,14 @@ const InvitationPrompt = lazyWithPreload(() =>
   import('./InvitationPrompt.js').then((module) => module.InvitationPrompt),
 ).Component;
 
-/** The frame of the screens of a signed-in user. Opens the websocket and closes it on unmount. */
+/** The frame of the screens of a signed-in user. */
 export function SignedIn() {
-  const dispatch = useAppDispatch();
   const { data: user } = useGetUserQuery();
-  const userId = user?.id;
   const [isInvited] = useState(() => isInvitedBy(window.location.search));
   useEffect(() => {
     // The toast at the end of a session delays the redirect to the login until it is rendered.
     prefetchToasts();
-    dispatch(socketStarted());
-    return () => {
-      dispatch(socketStopped());
-    };
-  }, [dispatch, userId]);
+  }, []);
   useWaitingPosts(user);
   useReturnedPage();
   useLostWorkspace(user);
@@ -43,7 +36,7 @@ export function SignedIn() {
       <Shell user={user}>
         <Outlet />
       </Shell>
-      <ExportReportHost userId={user.id} />
+      <ExportReportHost owner={ownerIn(user)} />
       <CelebrationLayer />
       <ReauthenticationHost />
       {isInvited && (

@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { Member } from '@emberdeck/contracts/identity/users';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
@@ -38,8 +39,16 @@ const working: HttpHandler[] = [
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),
   http.get('*/api/team/invitations', () => HttpResponse.json(workspace.invitations)),
-  http.get('*/api/team/members', () => HttpResponse.json(workspace.members)),
   http.get('*/api/sessions', () => HttpResponse.json(workspace.devices)),
+  http.get('*/api/team/members', ({ request }) => {
+    const search = new URL(request.url).searchParams.get('q')?.toLowerCase() ?? '';
+    const isFound = ({ displayName }: Member): boolean => displayName.toLowerCase().includes(search);
+    return HttpResponse.json(workspace.members.filter(isFound));
+  }),
+  http.get('*/api/team/members/:userId', ({ params }) => {
+    const member = workspace.members.find(({ userId }) => userId === params['userId']);
+    return member ? HttpResponse.json({ ...member, timeZone: 'Asia/Tokyo' }) : problem(404);
+  }),
   http.get('*/api/workspaces', () => HttpResponse.json(workspace.workspaces)),
   http.patch('*/api/workspaces/:id', async ({ params, request }) => {
     const changes = (await request.json()) as Fields;

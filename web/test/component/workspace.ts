@@ -139,7 +139,13 @@ export function emptyWorkspace(): Workspace {
       { type: 'phone', delivers: false, unverified: true },
       { type: 'whatsapp', delivers: false, unverified: true },
     ],
-    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true, revision: 0 },
+    preferences: {
+      automaticSync: true,
+      highFrequencySync: false,
+      clientDataAccess: true,
+      appearOffline: false,
+      revision: 0,
+    },
   };
 }
 

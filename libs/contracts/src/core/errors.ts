@@ -15,6 +15,7 @@ export const errorCatalogue = {
   request_timeout: { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   changed_elsewhere: { status: 409, title: 'Changed elsewhere' },
+  workspace_changed: { status: 409, title: 'Another workspace is open' },
   idempotency_in_progress: { status: 409, title: 'The same request is still running' },
   gone: { status: 410, title: 'Gone' },
   payload_too_large: { status: 413, title: 'Too large' },

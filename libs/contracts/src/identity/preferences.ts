@@ -11,17 +11,24 @@ export const preferenceDefaults = {
   clientDataAccess: true,
 } as const;
 
+/** All saved switches with their defaults. */
+export const savedDefaults = { ...preferenceDefaults, appearOffline: false } as const;
+
 /**
- * A user's preferences. They apply to the sources that the user created: `automaticSync` reads them on schedule,
+ * A user's preferences. `appearOffline` hides the user's presence. The others apply to the sources that the user created: `automaticSync` reads them on schedule,
  * `highFrequencySync` every 5 minutes instead of hourly, `clientDataAccess` shows them to outside clients.
  */
 export const preferences = z.object({
   automaticSync: z.boolean(),
   highFrequencySync: z.boolean(),
   clientDataAccess: z.boolean(),
+  appearOffline: z.boolean(),
 });
 
 export type Preferences = z.output<typeof preferences>;
+
+/** The switches that apply to the sources of their user. */
+export type SourcePreferences = Omit<Preferences, 'appearOffline'>;
 
 /** The switches as they are stored. `revision` grows with each change; 0 before the first one. */
 export const storedPreferences = preferences.extend({ revision: z.number().int() });
@@ -50,7 +57,12 @@ export const updatePreferences = defineCall({
 export const preferencesChanged = defineEvent({
   service: 'identity',
   name: 'preferences-changed',
-  payload: z.object({ userId: uuid, preferences, revision: z.number().int() }),
+  payload: z.object({
+    userId: uuid,
+    // Absent in events of earlier versions.
+    preferences: preferences.extend({ appearOffline: preferences.shape.appearOffline.optional() }),
+    revision: z.number().int(),
+  }),
   realtime: {
     audience: 'user',
     changes: { what: 'preferences', tags: ['Preferences'] },
@@ -59,7 +71,9 @@ export const preferencesChanged = defineEvent({
       fields: { preferences: storedPreferences },
       tags: ['Preferences'],
       row: 'preferences',
-      of: ({ preferences: row, revision }) => ({ preferences: { ...row, revision } }),
+      of: ({ preferences: row, revision }) => ({
+        preferences: { ...row, appearOffline: row.appearOffline ?? false, revision },
+      }),
     },
     isInAnswer: true,
   },

@@ -17,7 +17,11 @@ export const findSession = defineCall({
   access: 'internal',
   callers: ['gateway'],
   input: z.object({ sessionId }),
-  output: z.object({ actor: actor.nullable() }),
+  output: z.object({
+    actor: actor.nullable(),
+    /** Absent for a user whose presence others may see. */
+    appearsOffline: z.literal(true).optional(),
+  }),
 });
 
 /**
@@ -36,7 +40,14 @@ export const checkSessions = defineCall({
     roles: z.array(role).optional(),
     /** Absent in answers of earlier versions. */
     places: z
-      .array(z.object({ workspaceId: uuid, ownsWorkspace: z.boolean(), viewAs: actor.shape.viewAs }))
+      .array(
+        z.object({
+          workspaceId: uuid,
+          ownsWorkspace: z.boolean(),
+          viewAs: actor.shape.viewAs,
+          appearsOffline: z.literal(true).optional(),
+        }),
+      )
       .optional(),
   }),
 });
@@ -202,6 +213,12 @@ export const logoutRoute = defineRoute({
   summary: 'Ends the session of a browser that navigates here, and leads to the landing screen',
   input: nothing,
 });
+
+/** The parameter of `/ws` with the workspace that the browser shows: see `httpHeaders.workspace`. */
+export const socketWorkspaceParameter = 'workspace';
+
+/** Routes about the session itself. They answer whatever workspace the browser shows. */
+export const routesOfSession: readonly string[] = ['/api/auth/user', '/api/session/workspace'];
 
 /** Changes the active workspace of the session, in every tab and websocket of it. */
 export const switchWorkspaceRoute = defineRoute({

@@ -71,8 +71,27 @@ export const listMembers = defineCall({
   service: 'identity',
   name: 'list-members',
   access: 'user',
-  input: nothing,
+  /** With `q`, those whose name or visible e-mail address contains it. */
+  input: z.object({ q: z.string().trim().max(100).optional() }),
   output: z.array(member),
+  tags: ['Member'],
+});
+
+/** What one member may know of another one. */
+export const memberProfile = member.extend({
+  /** The zone of the member's own workspace, else of this one. */
+  timeZone: z.string(),
+});
+
+export type MemberProfile = z.output<typeof memberProfile>;
+
+/** A member of the active workspace. */
+export const getMember = defineCall({
+  service: 'identity',
+  name: 'get-member',
+  access: 'user',
+  input: z.object({ userId: uuid }),
+  output: memberProfile,
   tags: ['Member'],
 });
 
@@ -127,5 +146,6 @@ export const userRoutes = [
   patch('/api/auth/user', updateOwnName, 'Changes first and last name of the signed-in user', {
     example: { firstName: 'Ada', lastName: 'Lovelace' },
   }),
-  get('/api/team/members', listMembers, 'Members of the active workspace'),
+  get('/api/team/members', listMembers, 'Members of the active workspace, by name with a search'),
+  get('/api/team/members/:userId', getMember, 'The profile of a member'),
 ];

@@ -114,8 +114,8 @@ export class Browser {
   }
 
   /** Opens the websocket with this browser's cookies and waits until it is open. */
-  openSocket(): Promise<TestSocket> {
-    return TestSocket.open(this.address, this.cookieHeader());
+  openSocket(query = ''): Promise<TestSocket> {
+    return TestSocket.open(this.address, this.cookieHeader(), query);
   }
 
   /** Joins with an e-mail address and its code. Signs in if the address already has an account. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { CurrentUser, MemberProfile } from '@emberdeck/contracts/identity/users';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { WorkspaceMember, WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { ContactAddress } from '../contact-address.js';
@@ -109,8 +109,27 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
 export interface MemberList {
   readonly workspaceId: string;
   readonly withAddresses: boolean;
+  /** A part of the name or of a visible address; null for all members. */
+  readonly search: string | null;
   readonly limit: number;
 }
+
+/** The fields of a member. `$1` is the workspace, `$2` whether addresses are visible. */
+const memberFields = `
+  person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
+  person.last_name AS "lastName", email.value AS email, person.profile_image_url AS "profileImageUrl", membership.role,
+  workspace.owner_id = person.id AS "ownsWorkspace",
+  to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"`;
+
+const memberTables = `
+  membership
+  JOIN workspace ON workspace.id = membership.workspace_id
+  JOIN user_account AS person ON person.id = membership.user_id
+  LEFT JOIN LATERAL (
+    SELECT value FROM contact
+     WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND $2
+     ORDER BY created_at, id LIMIT 1
+  ) AS email ON true`;
 
 /**
  * The members of a workspace as JSON, in the order in which they joined. By hand: PostgreSQL writes the JSON of up to
@@ -118,31 +137,44 @@ export interface MemberList {
  */
 export async function selectMembers(
   work: UnitOfWork,
-  { workspaceId, withAddresses, limit }: MemberList,
+  { workspaceId, withAddresses, search, limit }: MemberList,
 ): Promise<string> {
   const [row] = await work.read<{ members: string }>(
     `SELECT coalesce(json_agg(member ORDER BY member."joinedAt", member."userId"), '[]')::text AS members
        FROM (
-         SELECT person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
-                person.last_name AS "lastName", email.value AS email,
-                person.profile_image_url AS "profileImageUrl", membership.role,
-                workspace.owner_id = person.id AS "ownsWorkspace",
-                to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"
-           FROM membership
-           JOIN workspace ON workspace.id = membership.workspace_id
-           JOIN user_account AS person ON person.id = membership.user_id
-           LEFT JOIN LATERAL (
-             SELECT value FROM contact
-              WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND $2
-              ORDER BY created_at, id LIMIT 1
-           ) AS email ON true
+         SELECT ${memberFields}
+           FROM ${memberTables}
           WHERE membership.workspace_id = $1
+            AND ($4::text IS NULL OR position(lower($4) IN lower(concat_ws(' ', person.display_name,
+                  person.first_name, person.last_name, email.value))) > 0)
           ORDER BY membership.joined_at, membership.user_id
           LIMIT $3
        ) AS member`,
-    [workspaceId, withAddresses, limit],
+    [workspaceId, withAddresses, limit, search],
   );
   return row?.members ?? '[]';
+}
+
+/**
+ * One member with the zone of the own workspace. By hand: the fields are those of {@link selectMembers}. Null for a user
+ * who is no member.
+ */
+export async function selectMember(
+  work: UnitOfWork,
+  { workspaceId, withAddresses }: Pick<MemberList, 'workspaceId' | 'withAddresses'>,
+  userId: string,
+): Promise<MemberProfile | null> {
+  const [row] = await work.read<MemberProfile>(
+    `SELECT ${memberFields}, coalesce(own.time_zone, workspace.time_zone) AS "timeZone"
+       FROM ${memberTables}
+       LEFT JOIN LATERAL (
+         -- across workspaces: the zone is a property of the person
+         SELECT time_zone FROM workspace WHERE owner_id = person.id ORDER BY created_at, id LIMIT 1
+       ) AS own ON true
+      WHERE membership.workspace_id = $1 AND membership.user_id = $3`,
+    [workspaceId, withAddresses, userId],
+  );
+  return row ?? null;
 }
 
 /**

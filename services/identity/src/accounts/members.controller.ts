@@ -2,10 +2,12 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import {
   getCurrentUser,
+  getMember,
   listMembers,
   readProvenPhone,
   updateOwnName,
   type CurrentUser,
+  type MemberProfile,
 } from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
@@ -32,8 +34,13 @@ export class MembersController {
   }
 
   @Handle(listMembers)
-  async list(_input: CallInput<typeof listMembers>, context: UserCallContext): Promise<ReadyJson> {
-    return new ReadyJson(await this.members.listMembers(context.actor));
+  async list(input: CallInput<typeof listMembers>, { actor }: UserCallContext): Promise<ReadyJson> {
+    return new ReadyJson(await this.members.listMembers(actor, input));
+  }
+
+  @Handle(getMember)
+  get({ userId }: CallInput<typeof getMember>, { actor }: UserCallContext): Promise<MemberProfile> {
+    return this.members.member(actor, userId);
   }
 
   @Handle(readWorkspaceMembers)

@@ -1,14 +1,24 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
-import type { CurrentUser, updateOwnName } from '@emberdeck/contracts/identity/users';
+import type {
+  CurrentUser,
+  listMembers,
+  MemberProfile,
+  updateOwnName,
+} from '@emberdeck/contracts/identity/users';
 import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { selectCurrentUser, selectMembers, selectWorkspaceMembers } from './accounts.queries.js';
+import {
+  selectCurrentUser,
+  selectMember,
+  selectMembers,
+  selectWorkspaceMembers,
+} from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
 import { MembershipsService } from './memberships.service.js';
 import { UserAccount } from './user-account.entity.js';
@@ -59,12 +69,22 @@ export class MembersService {
   }
 
   /** Members of the active workspace as JSON, in the order in which they joined. A client sees no addresses. */
-  listMembers(actor: Actor): Promise<string> {
+  listMembers(actor: Actor, { q = '' }: CallInput<typeof listMembers>): Promise<string> {
     return selectMembers(this.work, {
       workspaceId: actor.workspaceId,
       withAddresses: may(actor, 'see-member-addresses'),
+      search: q === '' ? null : q,
       limit: mostMembers,
     });
+  }
+
+  /** A member of the active workspace, as the actor may see them. */
+  async member(actor: Actor, userId: string): Promise<MemberProfile> {
+    const { workspaceId } = actor;
+    const withAddresses = may(actor, 'see-member-addresses');
+    const member = await selectMember(this.work, { workspaceId, withAddresses }, userId);
+    if (!member) throw notFound('The member');
+    return member;
   }
 
   /** For other services: those of the users that are members now. */

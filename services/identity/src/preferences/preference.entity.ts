@@ -19,6 +19,9 @@ export class PreferenceEntity {
   @Column('boolean', { name: 'client_data_access' })
   clientDataAccess: boolean;
 
+  @Column('boolean', { name: 'appear_offline', default: false })
+  appearOffline: boolean;
+
   @Column('integer', { default: 0 })
   revision: number;
 

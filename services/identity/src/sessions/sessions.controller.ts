@@ -16,8 +16,8 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Handle(findSession)
-  async find(input: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
-    return { actor: await this.sessions.findActor(input.sessionId) };
+  find({ sessionId }: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
+    return this.sessions.findActor(sessionId);
   }
 
   @Handle(checkSessions)

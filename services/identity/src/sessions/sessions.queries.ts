@@ -12,6 +12,7 @@ interface ViewRow {
 type ActorRow = Omit<Actor, 'sessionId' | 'viewAs' | 'reauthenticatedUntil' | 'freshUntil'> &
   ViewRow & {
     readonly lastSeenAt: Date;
+    readonly appearsOffline: boolean;
     readonly reauthenticatedUntil: Date | null;
     readonly freshUntil: Date | null;
   };
@@ -45,11 +46,13 @@ const actorOfSession = `
          ${placeOfSession}, person.verified,
          workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
-         person.profile_image_url AS "profileImageUrl", person.revision
+         person.profile_image_url AS "profileImageUrl", person.revision,
+         coalesce(preference.appear_offline, false) AS "appearsOffline"
     FROM session
     JOIN user_account AS person ON person.id = session.user_id
     JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
     JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
+    LEFT JOIN preference ON preference.user_id = session.user_id
    WHERE session.sid = $1 AND session.expire > $2`;
 
 /** The row of {@link actorOfSession}; null where the session is not valid. */
@@ -63,6 +66,7 @@ export async function selectActor(work: UnitOfWork, sessionId: string, now: Date
 /** A valid session with the active workspace and the role of its user there. */
 export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'>, ViewRow {
   readonly sid: string;
+  readonly appearsOffline: boolean;
 }
 
 /**
@@ -76,10 +80,12 @@ export function selectValid(
 ): Promise<ValidSession[]> {
   return work.read<ValidSession>(
     `-- across workspaces: found by hash, which only the browser of the session can make
-     SELECT session.sid, session.workspace_id AS "workspaceId", ${placeOfSession}
+     SELECT session.sid, session.workspace_id AS "workspaceId", ${placeOfSession},
+            coalesce(preference.appear_offline, false) AS "appearsOffline"
        FROM session
        JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
        JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
+       LEFT JOIN preference ON preference.user_id = session.user_id
       WHERE session.sid = ANY($1) AND session.expire > $2`,
     [sessionIds, now, managers],
   );

@@ -2,6 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import {
   type checkSessions,
+  type findSession,
   newBrowserSignedIn,
   sessionEnded,
   sessionMoved,
@@ -108,21 +109,22 @@ export class SessionsService {
   }
 
   /** The actor of a valid session. Its idle time is extended later, so the caller waits for one statement only. */
-  async findActor(sessionId: string): Promise<Actor | null> {
+  async findActor(sessionId: string): Promise<CallOutput<typeof findSession>> {
     const now = this.clock.now();
     const row = await selectActor(this.work, sessionId, now);
     if (!row) {
-      return null;
+      return { actor: null };
     }
-    const { lastSeenAt, viewAs, reauthenticatedUntil, freshUntil, ...actor } = row;
+    const { lastSeenAt, appearsOffline, viewAs, reauthenticatedUntil, freshUntil, ...actor } = row;
     this.touches.note(sessionId, lastSeenAt, now);
-    return {
+    const found = {
       ...actor,
       ...viewOf(viewAs),
       sessionId,
       ...(reauthenticatedUntil && { reauthenticatedUntil: reauthenticatedUntil.toISOString() }),
       ...(freshUntil && { freshUntil: freshUntil.toISOString() }),
     };
+    return { actor: found, ...hiddenIf(appearsOffline) };
   }
 
   /** Returns the valid sessions, and the roles and workspaces of their users. */
@@ -131,9 +133,10 @@ export class SessionsService {
     return {
       alive: rows.map(({ sid }) => sid),
       roles: rows.map(({ role }) => role),
-      places: rows.map(({ workspaceId, ownsWorkspace, viewAs }) => ({
+      places: rows.map(({ workspaceId, ownsWorkspace, viewAs, appearsOffline }) => ({
         ...{ workspaceId, ownsWorkspace },
         ...viewOf(viewAs),
+        ...hiddenIf(appearsOffline),
       })),
     };
   }
@@ -234,3 +237,5 @@ export class SessionsService {
 
 /** The field of the actor: absent without a view. */
 const viewOf = (viewAs: Actor['viewAs'] | null): Pick<Actor, 'viewAs'> => (viewAs ? { viewAs } : {});
+
+const hiddenIf = (appearsOffline: boolean) => (appearsOffline ? { appearsOffline } : {});

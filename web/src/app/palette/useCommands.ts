@@ -3,6 +3,7 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
 import Eye from 'lucide-react/icons/eye';
@@ -27,6 +28,7 @@ import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
+import { useGetWorkspacesQuery } from '../../shared/api/workspacesApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
@@ -130,8 +132,26 @@ function useReportAction(): Command[] {
 
 /** Actions that the caller of the palette performs. */
 interface CommandActions {
+  readonly onSwitchWorkspace: (workspaceId: string) => void;
   readonly onShowShortcuts: () => void;
   readonly onSignOut: () => void;
+}
+
+/** Opens another workspace of the user. */
+function useWorkspaceCommands(onSwitchWorkspace: CommandActions['onSwitchWorkspace']): Command[] {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const { data: workspaces = [] } = useGetWorkspacesQuery();
+  return workspaces
+    .filter(({ id }) => id !== user?.workspaceId)
+    .map(({ id, name }): Command => ({
+      id: `workspace:${id}`,
+      kind: 'action',
+      label: t('palette.switchTo', { name }),
+      words: t('palette.words_switchTo'),
+      icon: ArrowLeftRight,
+      run: () => onSwitchWorkspace(id),
+    }));
 }
 
 /** Actions that work on every screen. */
@@ -290,6 +310,7 @@ export function useCommands(actions: CommandActions): Command[] {
     ...useReportAction(),
     ...useViewCommands(),
     ...usePlainActions(actions),
+    ...useWorkspaceCommands(actions.onSwitchWorkspace),
     ...useMetricCommands(),
     ...useNameCommands(sources),
     ...useSettingCommands(),

@@ -12,11 +12,11 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
 import '../../shared/i18n/workspacesTexts.js';
-import { useGetWorkspacesQuery, useSwitchWorkspaceMutation } from '../../shared/api/workspacesApi.js';
+import { useGetWorkspacesQuery } from '../../shared/api/workspacesApi.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useGetWorkspaceUnreadQuery } from '../../shared/messages/unreadApi.js';
-import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { SwitchDialog } from '../../shared/session/SwitchDialog.js';
+import { useSwitchWorkspace } from '../../shared/session/useSwitchWorkspace.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { WorkspaceName } from './WorkspaceName.js';
@@ -72,22 +72,15 @@ function AddItem({ onAdd, ...props }: { readonly onAdd: () => void }) {
 /** The name of the active workspace, as the button of a menu that opens another one. */
 export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const { data: workspaces = [] } = useGetWorkspacesQuery();
-  const [move] = useSwitchWorkspaceMutation();
+  const { start, question } = useSwitchWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data: unread = [] } = useGetWorkspaceUnreadQuery(undefined, { skip: anchor === null });
   const [isAdding, setAdding] = useState(false);
   const close = (): void => setAnchor(null);
-  const choose = async (workspaceId: string): Promise<void> => {
+  const choose = (workspaceId: string): void => {
     close();
-    if (workspaceId === user.workspaceId) return;
-    try {
-      await move({ workspaceId }).unwrap();
-      enterWorkspace();
-    } catch (error) {
-      toast.fail(t('workspaces.switchFailed'), error);
-    }
+    if (workspaceId !== user.workspaceId) start(workspaceId);
   };
   const roleOf = ({ ownsWorkspace, role, isOffered }: Workspace): string =>
     isOffered ? t('workspaces.offered') : ownsWorkspace ? t('workspaces.owner') : t(`role.${role}`);
@@ -115,10 +108,7 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
         onClose={close}
         slotProps={{ list: { 'aria-label': t('workspaces.title') }, paper: { sx: { maxWidth: 320 } } }}
       >
-        {items(
-          { workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) },
-          { roleOf, unreadOf },
-        )}
+        {items({ workspaces, current: user.workspaceId, onChoose: choose }, { roleOf, unreadOf })}
         <Divider />
         <AddItem
           onAdd={() => {
@@ -127,6 +117,7 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
           }}
         />
       </Menu>
+      {question && <SwitchDialog {...question} />}
       {isAdding && (
         <DialogBoundary onClose={() => setAdding(false)}>
           <NewWorkspaceDialog onClose={() => setAdding(false)} />

@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import { useGetPreferencesQuery, useUpdatePreferencesMutation } from '../../shared/api/preferencesApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 import { SavedNote } from './SavedNote.js';
-import { useGetPreferencesQuery, useUpdatePreferencesMutation } from './settingsApi.js';
 
 interface Props {
   readonly name: keyof Preferences;

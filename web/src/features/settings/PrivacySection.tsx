@@ -11,17 +11,24 @@ export function PrivacySection() {
   const hasSources = useCan('create-data-source');
   return (
     <SettingsSection id="settings-privacy">
-      {hasSources && (
-        <PreferenceSwitches
-          switches={[
-            {
-              name: 'clientDataAccess',
-              label: t('settings.clientAccess'),
-              text: t('settings.clientAccessText'),
-            },
-          ]}
-        />
-      )}
+      <PreferenceSwitches
+        switches={[
+          {
+            name: 'appearOffline',
+            label: t('settings.appearOffline'),
+            text: t('settings.appearOfflineText'),
+          },
+          ...(hasSources
+            ? [
+                {
+                  name: 'clientDataAccess',
+                  label: t('settings.clientAccess'),
+                  text: t('settings.clientAccessText'),
+                } as const,
+              ]
+            : []),
+        ]}
+      />
       <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
       <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
         {t('settings.exportData')}

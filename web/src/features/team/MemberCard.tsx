@@ -12,6 +12,7 @@ import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { MemberMenu } from './MemberMenu.js';
 import { MessageButton } from './MessageButton.js';
+import { OfflineChip, OwnMenu } from './OwnPresence.js';
 import { PresenceDot } from './PresenceDot.js';
 
 interface Props {
@@ -46,6 +47,9 @@ export function MemberCard({
       id={member.userId}
       sx={{
         p: 2.5,
+        // Browsers skip the layout of cards that are far away.
+        contentVisibility: 'auto',
+        containIntrinsicSize: 'auto 238px',
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 1.5,
@@ -59,7 +63,9 @@ export function MemberCard({
         <Typography variant="h3" dir="auto" title={name} sx={{ flex: 1, minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>
-        {!isMe && (
+        {isMe ? (
+          <OwnMenu name={name} />
+        ) : (
           <MemberMenu
             member={member}
             name={name}
@@ -85,6 +91,7 @@ export function MemberCard({
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" label={t(`role.${member.role}`)} />
         {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}
+        {isMe && <OfflineChip />}
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {presence && <span>{t(`presence.${presence}`)}</span>}

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCan } from '../../shared/session/useCan.js';
-import { formatDate } from '../../shared/lib/format.js';
+import { useGetMemberQuery } from '../../shared/api/membersApi.js';
+import { formatDate, formatDayTimeIn } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
+import { useNow } from '../../shared/lib/useNow.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
@@ -37,6 +39,19 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
+/** The time of day where the member is, once it is known. */
+function LocalTime({ userId }: { readonly userId: string }) {
+  const { t, i18n } = useTranslation();
+  const { data: profile } = useGetMemberQuery(userId);
+  const now = useNow();
+  return profile === undefined ? null : (
+    <Fact label={t('team.localTime')}>
+      {formatDayTimeIn(now, i18n.language, profile.timeZone)}{' '}
+      <span>({profile.timeZone.replaceAll('_', ' ')})</span>
+    </Fact>
+  );
+}
+
 /** The details of another member. */
 export function MemberDrawer({ member, presence, onClose }: Props) {
   const { t, i18n } = useTranslation();
@@ -55,6 +70,7 @@ export function MemberDrawer({ member, presence, onClose }: Props) {
               <RelativeTime instant={presence.lastActiveAt} />
             </Fact>
           )}
+          <LocalTime userId={member.userId} />
           <Fact label={t('team.memberSince')}>{formatDate(joinedAt, i18n.language)}</Fact>
         </Box>
         {email !== null && (

@@ -28,16 +28,10 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
 import { Invitations } from './Invitations.js';
 import { InviteDialog } from './InviteDialog.js';
-import { MemberCard } from './MemberCard.js';
 import { RemoveDialog, RoleDialog } from './MemberDialogs.js';
 import { MemberDrawer } from './MemberDrawer.js';
+import { MemberList, memberGrid } from './MemberList.js';
 import { useGetPresenceQuery } from './presenceApi.js';
-
-const members = cardGrid({
-  xs: 'minmax(0, 1fr)',
-  sm: 'repeat(2, minmax(0, 1fr))',
-  lg: 'repeat(4, minmax(0, 1fr))',
-});
 
 type MemberLayer = 'role' | 'remove' | 'view';
 
@@ -78,7 +72,6 @@ function useOpenView(): (userId: string | null) => void {
 
 function Members({ team }: { readonly team: readonly Member[] }) {
   const { t, i18n } = useTranslation();
-  const { data: user } = useGetUserQuery();
   const say = (value: number): string => formatNumber(value, i18n.language);
   const { data: presence } = useGetPresenceQuery();
   const states = new Map(presence?.map(({ userId, state }) => [userId, state]));
@@ -103,21 +96,15 @@ function Members({ team }: { readonly team: readonly Member[] }) {
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         {t('team.members')}
       </Typography>
-      <Box component="ul" sx={members}>
-        {team.map((member) => (
-          <MemberCard
-            key={member.userId}
-            member={member}
-            presence={stateOf(member.userId)}
-            isMe={member.userId === user?.id}
-            onShowDetails={setDetailed}
-            onChangeRole={(each) => setDialog({ kind: 'role', member: each })}
-            onChooseView={(each) => setDialog({ kind: 'view', member: each })}
-            onViewAs={(each) => view(each.userId)}
-            onRemove={(each) => setDialog({ kind: 'remove', member: each })}
-          />
-        ))}
-      </Box>
+      <MemberList
+        members={team}
+        stateOf={stateOf}
+        onShowDetails={setDetailed}
+        onChangeRole={(member) => setDialog({ kind: 'role', member })}
+        onChooseView={(member) => setDialog({ kind: 'view', member })}
+        onViewAs={({ userId }) => view(userId)}
+        onRemove={(member) => setDialog({ kind: 'remove', member })}
+      />
       {dialog && <MemberDialog {...dialog} onClose={() => setDialog(null)} />}
       {detailed && (
         <MemberDrawer
@@ -136,7 +123,7 @@ function TeamSkeleton() {
     <Box>
       <Skeleton variant="rounded" sx={{ height: { xs: 94, sm: 90 } }} />
       <Skeleton width={160} height={26} sx={{ mt: 4, mb: 1.5 }} />
-      <Box sx={members}>
+      <Box sx={memberGrid}>
         {[1, 2, 3, 4].map((each) => (
           <Skeleton key={each} variant="rounded" height={238} />
         ))}

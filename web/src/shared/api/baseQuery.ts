@@ -1,7 +1,8 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
+import { sessionElsewhere } from '../session/sessionSlice.js';
 import type { RootState } from '../store/state.js';
-import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
+import { errorOfResponse, errorWithoutResponse, isAwayStatus, isOfOtherWorkspace } from './apiError.js';
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
 import { answered, cacheAnswer, recallAnswer } from './cachedAnswers.js';
@@ -12,6 +13,7 @@ import { ownRequests } from './ownRequests.js';
 import { defaultTimeoutMs, prepareRequest } from './request.js';
 import type { ApiRequest, PreparedRequest } from './request.js';
 import { apiReducerPath } from './tags.js';
+import { shownWorkspaceOf } from './shownWorkspace.js';
 import { send } from './transport.js';
 
 export interface ApiExtraOptions {
@@ -52,6 +54,9 @@ async function failureOf(request: ApiRequest, answer: HttpAnswer, [api, extra]: 
   if (answer.status === 401 && !extra?.probe) {
     api.dispatch(endSession());
   }
+  if (isOfOtherWorkspace(answer)) {
+    api.dispatch(sessionElsewhere());
+  }
   const error = errorOfResponse(answer);
   return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
 }
@@ -79,12 +84,20 @@ const answerOf = async (
   }
 };
 
+/** The request with the workspace on the screen, which the server compares with that of the session. */
+function withWorkspace(request: ApiRequest, { getState }: QueryApi): ApiRequest {
+  const workspaceId = shownWorkspaceOf(getState() as RootState);
+  return workspaceId === null || !request.url.startsWith('/api/')
+    ? request
+    : { ...request, headers: { ...request.headers, 'X-Workspace-Id': workspaceId } };
+}
+
 /**
  * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server is
  * unreachable, a read returns its stored answer.
  */
 export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
-  const prepared = prepareRequest(request);
+  const prepared = prepareRequest(withWorkspace(request, api));
   if (isRead(request)) {
     return answerOf(request, prepared, [api, extra]);
   }

@@ -101,6 +101,10 @@ export function formatMoment(instant: number, now: number, locale: string): stri
   return isToday ? formatTime(instant, locale) : formatDateTime(new Date(instant).toISOString(), locale);
 }
 
+/** The day of the week and the time that a person in a zone has. */
+export const formatDayTimeIn = (instant: number, locale: string, timeZone: string): string =>
+  dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
+
 /** The month that a person in the zone of the workspace has at an instant. */
 export function formatShortMonth(instant: string, locale: string, timeZone: string): string {
   return dateFormat(locale, { month: 'short', timeZone }).format(new Date(instant));

@@ -90,7 +90,7 @@ export const storageKeys = {
   celebratedGoals: 'emberdeck.celebrated-goals',
   /** Local, for each user, workspace and thread: the unsent draft. */
   draft: 'emberdeck.draft',
-  /** Local, for each user: which first steps are done. */
+  /** Local, for each user and workspace: which first steps are done. */
   firstSteps: 'emberdeck.first-steps',
   /** Local, for each user, workspace and thread: the id that the draft will have as a message. */
   draftId: 'emberdeck.draft-id',
@@ -98,7 +98,7 @@ export const storageKeys = {
   draftNames: 'emberdeck.draft-names',
   /** Local, for each user, workspace and id: a message that the server has not confirmed. */
   post: 'emberdeck.post',
-  /** Session, for each user: the reports that this tab requested and that have no file yet. */
+  /** Session, for each user and workspace: the reports that this tab requested and that have no file yet. */
   requestedReports: 'emberdeck.requested-reports',
   /** Local, for each user: whether a new account was asked for names. */
   askedNames: 'emberdeck.asked-names',

@@ -1,5 +1,5 @@
 import { baseApi } from '../api/baseApi.js';
-import { enterWorkspace } from './enterWorkspace.js';
+import { loadAgain } from './enterWorkspace.js';
 
 const viewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -22,11 +22,11 @@ export function useViewAs() {
     /** As one client, or as any if `userId` is null. */
     viewAs: async (userId: string | null): Promise<void> => {
       await view({ userId }).unwrap();
-      enterWorkspace();
+      loadAgain();
     },
     leave: async (): Promise<void> => {
       await end().unwrap();
-      enterWorkspace();
+      loadAgain();
     },
   };
 }

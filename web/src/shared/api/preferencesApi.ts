@@ -1,11 +1,12 @@
 import type { Preferences, StoredPreferences } from '@emberdeck/contracts/identity/preferences';
-import { baseApi } from '../../shared/api/baseApi.js';
-import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { baseApi } from './baseApi.js';
+import { liveAnswer } from '../realtime/liveAnswer.js';
 import { PendingSwitches } from './preferenceState.js';
 
 const pending = new PendingSwitches();
 
-const settingsApi = baseApi.injectEndpoints({
+/** The switches of the user. Shared, because Team shows and changes one of them too. */
+const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPreferences: build.query<StoredPreferences, void>({
       query: () => ({ url: '/api/settings' }),
@@ -23,7 +24,7 @@ const settingsApi = baseApi.injectEndpoints({
       onQueryStarted: async (changes, { dispatch, queryFulfilled }) => {
         pending.add(changes);
         const patch = dispatch(
-          settingsApi.util.updateQueryData('getPreferences', undefined, (draft) => {
+          preferencesApi.util.updateQueryData('getPreferences', undefined, (draft) => {
             Object.assign(draft, changes);
           }),
         );
@@ -31,7 +32,7 @@ const settingsApi = baseApi.injectEndpoints({
         pending.end(changes);
         if (answer) {
           const apply = (shown: StoredPreferences) => pending.applied(shown, answer.data);
-          dispatch(settingsApi.util.updateQueryData('getPreferences', undefined, apply));
+          dispatch(preferencesApi.util.updateQueryData('getPreferences', undefined, apply));
         } else {
           patch.undo();
         }
@@ -40,4 +41,4 @@ const settingsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetPreferencesQuery, useUpdatePreferencesMutation } = settingsApi;
+export const { useGetPreferencesQuery, useUpdatePreferencesMutation } = preferencesApi;
