@@ -6,7 +6,7 @@ import {
   preferencesChanged,
   updatePreferences,
 } from '@emberdeck/contracts/identity/preferences';
-import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import { tokenHash } from '../src/secret-token.js';
 import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -54,11 +54,25 @@ describe('preferences', () => {
       await update(actor, { automaticSync: false });
       await update(actor, { automaticSync: false });
       await update(actor, { clientDataAccess: false });
-      const off = { automaticSync: false, highFrequencySync: false };
+      const off = { ...savedDefaults, automaticSync: false };
       expect((await eventsOf(actor)).toSorted((one, other) => one.revision - other.revision)).toEqual([
         { userId: actor.userId, preferences: { ...off, clientDataAccess: true }, revision: 1 },
         { userId: actor.userId, preferences: { ...off, clientDataAccess: false }, revision: 2 },
       ]);
+    });
+
+    it('tell the gateway who appears offline', async () => {
+      const actor = await newMember();
+      const { sessionId } = actor;
+      const found = () => identity.service.call(findSession, { sessionId });
+      const checked = async () =>
+        (await identity.service.call(checkSessions, { sessionIds: [sessionId] })).places?.[0];
+      expect((await found()).appearsOffline).toBeUndefined();
+      await update(actor, { appearOffline: true });
+      expect((await found()).appearsOffline).toBe(true);
+      expect(await checked()).toMatchObject({ workspaceId: actor.workspaceId, appearsOffline: true });
+      await update(actor, { appearOffline: false });
+      expect(await checked()).not.toHaveProperty('appearsOffline');
     });
 
     it('keep changes of different switches at the same time', async () => {

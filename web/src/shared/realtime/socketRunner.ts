@@ -67,7 +67,9 @@ class SocketRunner {
     sessionEnded: () => this.store.dispatch(endSession()),
   };
 
-  constructor(private readonly store: { readonly dispatch: AppDispatch; readonly getState: () => RootState }) {
+  constructor(
+    private readonly store: { readonly dispatch: AppDispatch; readonly getState: () => RootState },
+  ) {
     setInterval(() => this.handle({ type: 'pingDue' }), pingIntervalMs);
     window.addEventListener('online', () => this.handle({ type: 'nudged' }));
     document.addEventListener('visibilitychange', () => {
