@@ -1,12 +1,13 @@
 import { isApiError, isAwayStatus } from '../../shared/api/apiError.js';
 import type { ApiError } from '../../shared/api/apiError.js';
+import { shownWorkspaceOf } from '../../shared/api/shownWorkspace.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { causeOfFailure } from '../../shared/lib/causeOfFailure.js';
 import { retryAfterOf } from '../../shared/lib/useWait.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { checkUser } from '../../shared/session/sessionApi.js';
 import { selectSessionEnded } from '../../shared/session/sessionSlice.js';
-import type { AppThunk } from '../../shared/store/state.js';
+import type { AppThunk, RootState } from '../../shared/store/state.js';
 import { showFailure, showToast } from '../../shared/toasts/showToast.js';
 import { postMessage } from './postingApi.js';
 import { putPost, readQueuedPosts, removePost, setSending } from './queuedPosts.js';
@@ -65,9 +66,18 @@ function sendLater(owner: PostOwner, ms: number): AppThunk {
   };
 }
 
+/** Whether another workspace is on the screen. The posts of this one wait until the user returns. */
+function isElsewhere({ workspaceId }: PostOwner, state: RootState): boolean {
+  const shown = shownWorkspaceOf(state);
+  return shown !== null && shown !== workspaceId;
+}
+
 /** Sends one post. Later posts wait behind one that waits, so that the order stays. */
 function sendPost(owner: PostOwner, post: QueuedPost): AppThunk<Promise<PostOutcome>> {
   return async (dispatch, getState) => {
+    if (isElsewhere(owner, getState())) {
+      return 'waiting';
+    }
     setSending(post.id, true);
     const answer = await dispatch(postMessage.initiate(post, { track: false }));
     setSending(post.id, false);
@@ -78,6 +88,9 @@ function sendPost(owner: PostOwner, post: QueuedPost): AppThunk<Promise<PostOutc
     if (selectSessionEnded(getState())) {
       // The end of the session has deleted what the browser stored.
       removePost(owner, post.id);
+      return 'waiting';
+    }
+    if (isElsewhere(owner, getState())) {
       return 'waiting';
     }
     const wait = waitAfter(answer.error);
