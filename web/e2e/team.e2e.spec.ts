@@ -82,7 +82,7 @@ test('a member joins by a link, gets another role and is removed, each without a
   await owner.page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove from workspace' }).click();
   await expect(own).toHaveText(ownName);
-  await expect(guest.page.getByText(`You are no longer a member of ${name}.`)).toBeVisible();
+  await expect(guest.page.getByText(`You were removed from ${name}`)).toBeVisible();
   await expectSamePage(guest.page);
 });
 

@@ -100,14 +100,24 @@ it('keeps the draft of each workspace apart', async () => {
   expect(box().value).toBe('');
 });
 
-it('follows a switch in another tab, and one by a removal with its reason', async () => {
+it('follows a switch in another tab', async () => {
+  await open('/data-sources', 'Connected Data Sources');
+  move();
+  currentSocket().receive({ type: 'workspace_switched', workspaceId: sales });
+  await screen.findByText('Orders of Sales');
+  await expectToast('Workspace changed', 'You are now in Sales.', 'default');
+});
+
+it('follows a removal, and says who did it', async () => {
   await open('/data-sources', 'Connected Data Sources');
   move();
   serverState().workspaces = serverState().workspaces.filter(({ name }) => name === 'Sales');
+  const lost = { type: 'workspace_lost', lostId: idOf(2), name: 'Works', removedBy: 'Grace' };
+  currentSocket().receive(lost);
   currentSocket().receive({ type: 'workspace_switched', workspaceId: sales });
   await screen.findByText('Orders of Sales');
-  const lost = 'You are no longer a member of Works. You are now in Sales.';
-  await expectToast('Workspace changed', lost, 'default');
+  const text = 'Grace removed you. You are in Sales now.';
+  await expectToast('You were removed from Works', text, 'default');
 });
 
 it('follows when the server refuses a request of the workspace before', async () => {

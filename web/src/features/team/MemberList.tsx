@@ -34,6 +34,8 @@ interface CardsProps {
   readonly stateOf: (userId: string) => PresenceState | null;
   readonly onShowDetails: (member: Member) => void;
   readonly onChangeRole: (member: Member) => void;
+  readonly onChooseView: (member: Member) => void;
+  readonly onViewAs: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 

@@ -167,7 +167,8 @@ class SocketRunner {
       return;
     }
     // A switch arrives here and on the screen in any order. Between them, messages are of another workspace.
-    if (this.workspaceId !== null && this.workspaceId !== this.shownWorkspace()) {
+    const isBetween = this.workspaceId !== null && this.workspaceId !== this.shownWorkspace();
+    if (isBetween && message.type !== 'workspace_lost') {
       return;
     }
     // First, so that a celebration starts before the new numbers are read.

@@ -27,11 +27,12 @@ export function followSession(startListening: StartListening): void {
       await read(store.dispatch, { endpointName: 'getWorkspaces' });
       const state = store.getState();
       const workspace = selectUser(state).data?.workspaceName ?? '';
-      const isMember = selectWorkspaces(state)?.some(({ id }) => id === before.id) !== false;
+      // The loss of a workspace has its own words, with who removed the user.
+      if (selectWorkspaces(state)?.some(({ id }) => id === before.id) === false) return;
       showToast(store.dispatch, {
         variant: 'default',
         title: i18n.t('workspace.changed'),
-        text: i18n.t(isMember ? 'workspace.entered' : 'workspace.lost', { workspace, before: before.name }),
+        text: i18n.t('workspace.entered', { workspace }),
       });
     },
   });

@@ -39,8 +39,7 @@ export async function readUser(dispatch: AppDispatch): Promise<void> {
 
 /** Whether the session has the same view of its workspace. */
 const isSameView = (one: CurrentUser, other: CurrentUser): boolean =>
-  (one.viewAs === null) === (other.viewAs === null) &&
-  one.viewAs?.userId === other.viewAs?.userId;
+  (one.viewAs === null) === (other.viewAs === null) && one.viewAs?.userId === other.viewAs?.userId;
 
 /** `gone`: the page is closing. `unknown`: the server was not reachable. */
 export type SessionCheck = 'same' | 'gone' | 'unknown';
@@ -83,7 +82,7 @@ export function checkUser(address?: string): AppThunk<Promise<SessionCheck>> {
       await forgetAnswers();
       void cacheAnswer('/api/auth/user', JSON.stringify(now));
       dispatch(showWorkspace(now, address ?? sameScreen()));
-      dispatch(workspaceEntered({ id: shown.workspaceId, name: shown.workspaceName }));
+      dispatch(workspaceEntered({ id: shown.workspaceId }));
     }
     return 'same';
   };

@@ -44,6 +44,4 @@ export const sessionElsewhere = createAction('session/elsewhere');
 export const workspaceLeft = createAction('session/workspaceLeft');
 
 /** Another workspace is on the screen. The payload is the one before. */
-export const workspaceEntered = createAction<{ readonly id: string; readonly name: string }>(
-  'session/workspaceEntered',
-);
+export const workspaceEntered = createAction<{ readonly id: string }>('session/workspaceEntered');
