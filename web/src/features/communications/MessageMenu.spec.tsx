@@ -50,7 +50,7 @@ describe('the menu of a message', () => {
     const field = await screen.findByRole('textbox', { name: 'Edit message' });
     fireEvent.change(field, { target: { value: 'after' } });
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-    await screen.findByText('after');
+    await screen.findByText('edited');
     within(card('after')).getByText('edited');
     expect(bodies).toEqual([{ content: 'after', version: 1 }]);
     expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
