@@ -3,7 +3,6 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
 import Eye from 'lucide-react/icons/eye';
@@ -28,7 +27,6 @@ import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
-import { useGetWorkspacesQuery } from '../../shared/api/workspacesApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
@@ -40,6 +38,7 @@ import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation, routes } from '../routes.js';
 import type { Command } from './command.js';
+import { useWorkspaceCommands } from './useWorkspaceCommands.js';
 
 function useScreenCommands(): Command[] {
   const { t } = useTranslation();
@@ -135,23 +134,6 @@ interface CommandActions {
   readonly onSwitchWorkspace: (workspaceId: string) => void;
   readonly onShowShortcuts: () => void;
   readonly onSignOut: () => void;
-}
-
-/** Opens another workspace of the user. */
-function useWorkspaceCommands(onSwitchWorkspace: CommandActions['onSwitchWorkspace']): Command[] {
-  const { t } = useTranslation();
-  const { data: user } = useGetUserQuery();
-  const { data: workspaces = [] } = useGetWorkspacesQuery();
-  return workspaces
-    .filter(({ id }) => id !== user?.workspaceId)
-    .map(({ id, name }): Command => ({
-      id: `workspace:${id}`,
-      kind: 'action',
-      label: t('palette.switchTo', { name }),
-      words: t('palette.words_switchTo'),
-      icon: ArrowLeftRight,
-      run: () => onSwitchWorkspace(id),
-    }));
 }
 
 /** Actions that work on every screen. */
