@@ -100,10 +100,9 @@ describe('the team of a workspace', () => {
         removedBy: owner.displayName,
       },
     ]);
-    expect(workspaceLost.notice?.entryOf(lost[0], 'event')).toMatchObject({
-      kind: 'workspace_removed',
-      readers: { kind: 'user', userId: removed.userId },
-    });
+    expect(workspaceLost.notice?.entriesOf(lost[0], 'event')).toMatchObject([
+      { kind: 'workspace_removed', readers: { kind: 'user', userId: removed.userId } },
+    ]);
   });
 
   it('refuses the removal of the owner, of oneself, and by members who do not manage', async () => {

@@ -1,7 +1,7 @@
 // Written by tools/generate-contracts.mjs.
 import type { LucideIcon } from 'lucide-react';
-import Check from 'lucide-react/icons/check';
 import AtSign from 'lucide-react/icons/at-sign';
+import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Coins from 'lucide-react/icons/coins';

@@ -18,7 +18,7 @@ const boxStyle = {
   '& summary': { cursor: 'pointer', minHeight: 32, lineHeight: '32px', fontWeight: 600 },
   '& svg': { verticalAlign: '-3px', marginInline: '4px' },
   '& ul': { listStyle: 'none', m: 0, p: 0, maxHeight: '30vh', overflowY: 'auto' },
-  '& a': { display: 'block', py: 0.75, color: 'text.primary', overflowWrap: 'anywhere', ...clampLines(2) },
+  '& a': { ...clampLines(2), py: 0.75, color: 'text.primary' },
 } as const;
 
 /** The pinned messages in one line that opens. Each leads to its place in the feed. */

@@ -42,7 +42,7 @@ export interface Feed {
   /** Messages may have changed unseen, so the next newest page replaces them. */
   readonly isOutdated: boolean;
   /** The latest messages that were removed. A row that was read before does not bring them back. */
-  readonly removed: readonly string[];
+  readonly removed: string[];
   /** Pending likes by message id. Messages that are read before the response may not include them. */
   readonly likes: Readonly<Record<string, PendingLike>>;
 }

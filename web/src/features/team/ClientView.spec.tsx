@@ -54,7 +54,7 @@ it('narrows what a client sees to chosen sources', async () => {
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Shop' }));
   await expectNoViolations();
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await expectToast('Saved', 'Carl sees the new choice at once.');
+  await expectToast('Saved', 'Carl sees the new choice at once.', 'default');
   expect(sent).toEqual([[clientId, { sourceIds: [shop] }]]);
 });
 
@@ -75,7 +75,7 @@ it('says why a view as a client could not be opened', async () => {
   server.use(http.put('*/api/session/view', () => problem(409, 'Carl is no client.')));
   await renderScreen(TeamScreen, '/team');
   await choose('View as this client');
-  await expectToast('Failed to open the view', 'Carl is no client.');
+  await expectToast('Failed to open the view', 'Carl is no client.', 'destructive');
 });
 
 it('offers nothing of this to members who do not manage the workspace', async () => {

@@ -2,8 +2,8 @@
 import attachments from './en/attachments.json' with { type: 'json' };
 import clientView from './en/client-view.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
-import security from './en/security.json' with { type: 'json' };
 import messageActions from './en/message-actions.json' with { type: 'json' };
+import security from './en/security.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
@@ -16,8 +16,8 @@ export const enLazy = {
   ...attachments,
   ...clientView,
   ...invitation,
-  ...security,
   ...messageActions,
+  ...security,
   ...sourceForm,
   ...sourceRuns,
   ...team,
