@@ -136,7 +136,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/refer-friends',
-    title: 'referrals.title',
+    title: 'nav.deckYourFriends',
     screen: lazyWithPreload(() =>
       import('../features/referrals/ReferFriendsScreen.js').then((module) => module.ReferFriendsScreen),
     ),
@@ -164,7 +164,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/data-sources/:id',
-    title: 'source.title',
+    title: 'nav.dataSource',
     hasOwnTitle: true,
     screen: lazyWithPreload(() =>
       import('../features/data-sources/page/SourceScreen.js').then((module) => module.SourceScreen),

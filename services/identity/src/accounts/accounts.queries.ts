@@ -71,7 +71,10 @@ export async function deleteClaims(tx: Tx, contact: ContactAddress): Promise<Los
 }
 
 /** The signed-in user as stored. */
-export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt' | 'workspaceEndsAt' | 'viewAs'> {
+export interface CurrentUserRow extends Omit<
+  CurrentUser,
+  'createdAt' | 'updatedAt' | 'workspaceEndsAt' | 'viewAs'
+> {
   readonly workspaceEndsAt: Date | null;
   /** The client as whom the actor sees the workspace. */
   readonly viewedName: string | null;

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Coins from 'lucide-react/icons/coins';
 import Flame from 'lucide-react/icons/flame';
 import PartyPopper from 'lucide-react/icons/party-popper';
+import '../../shared/i18n/referralTexts.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
@@ -58,7 +59,7 @@ export function ReferFriendsScreen() {
   const query = useGetReferralsQuery();
   return (
     <>
-      <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} actions={<CoinBalance />} />
+      <PageHeader title={t('nav.deckYourFriends')} subtitle={t('referrals.subtitle')} actions={<CoinBalance />} />
       <Box sx={areas}>
         <Box sx={{ gridArea: 'stats', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Loadable query={query} skeleton={<Stats />}>

@@ -14,12 +14,10 @@ import notFound from './en/not-found.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
 import palette from './en/palette.json' with { type: 'json' };
 import profile from './en/profile.json' with { type: 'json' };
-import referrals from './en/referrals.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
-import sourcePage from './en/source-page.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
@@ -39,11 +37,9 @@ export const enLater = {
   ...notices,
   ...palette,
   ...profile,
-  ...referrals,
   ...reports,
   ...settings,
   ...shell,
   ...shortcuts,
-  ...sourcePage,
   ...table,
 };

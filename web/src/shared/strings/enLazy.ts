@@ -3,8 +3,10 @@ import attachments from './en/attachments.json' with { type: 'json' };
 import clientView from './en/client-view.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
 import messageActions from './en/message-actions.json' with { type: 'json' };
+import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
+import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
@@ -17,8 +19,10 @@ export const enLazy = {
   ...clientView,
   ...invitation,
   ...messageActions,
+  ...referrals,
   ...security,
   ...sourceForm,
+  ...sourcePage,
   ...sourceRuns,
   ...team,
   ...upload,

@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Database from 'lucide-react/icons/database';
+import '../../../shared/i18n/sourcePageTexts.js';
 import '../../../shared/i18n/uploadTexts.js';
 import { isApiError } from '../../../shared/api/apiError.js';
 import { arrivalTexts } from '../../../shared/lib/arrivalTexts.js';
@@ -171,7 +172,7 @@ export function SourceScreen() {
   const { id = '' } = useParams();
   const query = useGetDataSourceQuery(id);
   const source = query.data;
-  const title = source?.name ?? t('source.title');
+  const title = source?.name ?? t('nav.dataSource');
   useDocumentTitle(title);
   const isAbsent = isApiError(query.error) && query.error.status === 404;
   return (
