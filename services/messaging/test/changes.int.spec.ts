@@ -102,8 +102,9 @@ describe('changes', () => {
     const write = async (number: number): Promise<void> => {
       const { id } = await post(actor, `message ${number}`);
       if (number % 3 === 0) await service.call(setReaction, { id, type: 'like' }, { actor });
-      if (number % 5 === 0)
+      if (number % 5 === 0) {
         await service.call(updateMessage, { id, content: 'edited', version: 1 }, { actor });
+      }
       if (number % 7 === 0) await service.call(deleteMessage, { id }, { actor });
     };
     const writing = Promise.all(Array.from({ length: 100 }, (_, number) => write(number)));

@@ -79,6 +79,15 @@ function useHelp(text: string, isUnnamed: boolean, hint: string | undefined): st
   return t('communications.charactersLeft', { count, amount: formatNumber(count, i18n.language) });
 }
 
+function SendLabel() {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
+      {t('communications.sendShort')}
+    </Box>
+  );
+}
+
 /** The text box for a message or a reply. Stores the draft until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
@@ -133,9 +142,7 @@ export function ComposeBox(props: Props) {
           sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
         >
           <Send size={18} aria-hidden />
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
-            {t('communications.sendShort')}
-          </Box>
+          <SendLabel />
         </BlockableButton>
       </Box>
     </Box>

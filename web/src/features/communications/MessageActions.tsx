@@ -36,9 +36,37 @@ function useReact({ id }: Message) {
   };
 }
 
-/** The given reactions other than likes, each a button, and the buttons of the picker and of the menu. */
-export function MessageActions({ message, name, namesOf }: Props) {
+interface ReactionButtonsProps extends Pick<Props, 'message' | 'namesOf'> {
+  readonly onReact: (type: OtherReaction, active: boolean) => void;
+}
+
+/** The given reactions other than likes, each a button. */
+function ReactionButtons({ message, namesOf, onReact }: ReactionButtonsProps) {
   const { t, i18n } = useTranslation();
+  const known = message.reactions.flatMap(({ type, ...group }) =>
+    isOtherReaction(type) ? [{ type, ...group }] : [],
+  );
+  return known.map(({ type, count, mine }) => (
+    <button
+      key={type}
+      type="button"
+      aria-pressed={mine}
+      aria-label={t('communications.reactionCount', {
+        reaction: t(`communications.reaction_${type}`),
+        count,
+      })}
+      title={namesOf(type)}
+      onClick={() => onReact(type, !mine)}
+    >
+      <span aria-hidden>{reactionSigns[type]}</span>
+      {formatNumber(count, i18n.language)}
+    </button>
+  ));
+}
+
+/** The reactions other than likes, and the buttons of the picker and of the menu. */
+export function MessageActions({ message, name, namesOf }: Props) {
+  const { t } = useTranslation();
   const [open, setOpen] = useState<Open | null>(null);
   const react = useReact(message);
   const close = (): void => setOpen(null);
@@ -46,28 +74,9 @@ export function MessageActions({ message, name, namesOf }: Props) {
     { what: 'picker', icon: SmilePlus, label: t('communications.react', { name }) },
     { what: 'menu', icon: Ellipsis, label: t('communications.actions', { name }) },
   ] as const;
-  const known = message.reactions.flatMap(({ type, ...group }) =>
-    isOtherReaction(type) ? [{ type, ...group }] : [],
-  );
   return (
     <>
-      {known.map(({ type, count, mine }) => (
-        <button
-          key={type}
-          type="button"
-          aria-pressed={mine}
-          aria-label={t('communications.reactionCount', {
-            reaction: t(`communications.reaction_${type}`),
-            count,
-          })}
-          aria-description={namesOf(type)}
-          title={namesOf(type)}
-          onClick={() => react(type, !mine)}
-        >
-          <span aria-hidden>{reactionSigns[type]}</span>
-          {formatNumber(count, i18n.language)}
-        </button>
-      ))}
+      <ReactionButtons message={message} namesOf={namesOf} onReact={react} />
       {buttons.map(({ what, icon: Icon, label }) => (
         <button
           key={what}

@@ -57,7 +57,6 @@ function LikeButton({ message, name, names }: LikeProps) {
       disabled={isPending(message)}
       aria-pressed={reactedByMe}
       aria-label={t('communications.like', { name, count })}
-      aria-description={names}
       title={names}
       onClick={like}
       className={popped ? 'popped' : undefined}

@@ -34,8 +34,9 @@ class ModelServer {
     const row = id === undefined ? undefined : this.rows.get(id);
     if (!row || kind < 0.4) return this.put(this.newRow());
     const revision = row.revision + 1;
-    if (kind < 0.6)
+    if (kind < 0.6) {
       return this.put({ ...row, revision, content: `edit ${revision}`, version: row.version + 1 });
+    }
     if (kind < 0.85) return this.put({ ...row, revision, reactionCount: row.reactionCount + 1 });
     if (kind < 0.9) {
       const place = { ...row, revision, content: '', deleted: true };

@@ -18,7 +18,8 @@ export function editField(field: Field, edit: FieldEdit, write: (text: string) =
   field.focus();
   field.setSelectionRange(start, end);
   // No other way keeps the history of the field. Browsers without it return false or lack it.
-  const isTyped = 'execCommand' in document && document.execCommand('insertText', false, insert);
+  const page: { readonly execCommand?: (command: string, ui: boolean, text: string) => boolean } = document;
+  const isTyped = page.execCommand?.('insertText', false, insert) ?? false;
   if (!isTyped) {
     write(value.slice(0, start) + insert + value.slice(end));
   }

@@ -97,6 +97,11 @@ const messagesApi = baseApi.injectEndpoints({
         stop();
       },
     }),
+  }),
+});
+
+const pagesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
     /** Reads the changes since a cursor, or the cursor of now. */
     getChanges: build.query<MessageChanges, string | null>({
       keepUnusedDataFor: 0,
@@ -143,7 +148,8 @@ export function dropOlder() {
  */
 export function closeGap(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    const { getMessages, loadPage } = messagesApi.endpoints;
+    const { getMessages } = messagesApi.endpoints;
+    const { loadPage } = pagesApi.endpoints;
     for (let page = 0; page < mostPagesOfAGap; page += 1) {
       const gap = getMessages.select()(getState()).data?.gap;
       if (!gap) {
@@ -169,7 +175,7 @@ function closeOwnGap(): AppThunk<Promise<boolean>> {
 /** Reads the changes since a cursor: `gone` if it is too old, null without an answer. */
 function readChanges(since: string | null): AppThunk<Promise<MessageChanges | 'gone' | null>> {
   return async (dispatch) => {
-    const { getChanges } = messagesApi.endpoints;
+    const { getChanges } = pagesApi.endpoints;
     const { data, error } = await dispatch(
       getChanges.initiate(since, { subscribe: false, forceRefetch: true }),
     );
@@ -199,4 +205,5 @@ function startOver(): AppThunk<Promise<unknown>> {
 export const selectFeed = (state: RootState): Feed | undefined =>
   messagesApi.endpoints.getMessages.select()(state).data;
 
-export const { useGetMessagesQuery, useLoadAroundMutation, useLoadPageMutation } = messagesApi;
+export const { useGetMessagesQuery } = messagesApi;
+export const { useLoadAroundMutation, useLoadPageMutation } = pagesApi;

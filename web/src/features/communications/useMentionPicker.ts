@@ -65,7 +65,9 @@ export function useMentionPicker({ text, onChoose }: Options) {
       onChoose({ userId, displayName }, { text: written + rest, caret: written.length });
     }
   };
-  const chooseActive = (): void => void (suggestions[place] && choose(suggestions[place]));
+  const chooseActive = (): void => {
+    if (suggestions[place]) choose(suggestions[place]);
+  };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setActive((place + 1) % count),
     ArrowUp: () => setActive((place - 1 + count) % count),

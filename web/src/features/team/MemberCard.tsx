@@ -27,35 +27,24 @@ interface Props {
   readonly onRemove: (member: Member) => void;
 }
 
+const cardStyle = {
+  p: 2.5,
+  // Browsers skip the layout of cards that are far away.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 238px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.5,
+  alignContent: 'space-between',
+} as const;
+
 /** One member of the workspace. */
-export function MemberCard({
-  member,
-  presence,
-  isMe,
-  onShowDetails,
-  onChangeRole,
-  onChooseView,
-  onViewAs,
-  onRemove,
-}: Props) {
+export function MemberCard({ member, presence, isMe, ...actions }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   const seesAddresses = useCan('see-member-addresses');
   return (
-    <Card
-      component="li"
-      id={member.userId}
-      sx={{
-        p: 2.5,
-        // Browsers skip the layout of cards that are far away.
-        contentVisibility: 'auto',
-        containIntrinsicSize: 'auto 238px',
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 1.5,
-        alignContent: 'space-between',
-      }}
-    >
+    <Card component="li" id={member.userId} sx={cardStyle}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <PresenceDot state={presence}>
           <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
@@ -69,11 +58,11 @@ export function MemberCard({
           <MemberMenu
             member={member}
             name={name}
-            onShowDetails={() => onShowDetails(member)}
-            onChangeRole={() => onChangeRole(member)}
-            onChooseView={() => onChooseView(member)}
-            onViewAs={() => onViewAs(member)}
-            onRemove={() => onRemove(member)}
+            onShowDetails={() => actions.onShowDetails(member)}
+            onChangeRole={() => actions.onChangeRole(member)}
+            onChooseView={() => actions.onChooseView(member)}
+            onViewAs={() => actions.onViewAs(member)}
+            onRemove={() => actions.onRemove(member)}
           />
         )}
       </Box>

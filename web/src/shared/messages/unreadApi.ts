@@ -51,11 +51,11 @@ const unreadApi = baseApi.injectEndpoints({
     markMessagesRead: build.mutation<Unread, MarkMessagesRead>({
       query: (body) => ({ url: '/api/messages/read', method: 'PUT', body }),
       invalidatesTags: (_answer, error) => (error ? ['Unread'] : []),
-      onQueryStarted: async (_body, { dispatch, queryFulfilled, getState }) => {
-        const answer = await queryFulfilled.catch(() => null);
+      onQueryStarted: async (_body, api) => {
+        const answer = await api.queryFulfilled.catch(() => null);
         // Messages may have arrived since the server counted. Its own message names the count in their order.
-        if (answer && !selectIsLive(getState() as RootState)) {
-          dispatch(unreadApi.util.updateQueryData('getUnreadMessages', undefined, () => answer.data));
+        if (answer && !selectIsLive(api.getState() as RootState)) {
+          api.dispatch(unreadApi.util.updateQueryData('getUnreadMessages', undefined, () => answer.data));
         }
       },
     }),

@@ -14,7 +14,9 @@ function Change() {
   const [update, { isSuccess, isError }] = useUpdateWorkspaceMutation();
   return (
     <>
-      <button onClick={() => void update({ id: 'w', name: 'Changed' })}>Change</button>
+      <button type="button" onClick={() => void update({ id: 'w', name: 'Changed' })}>
+        Change
+      </button>
       {isSuccess && <p>It worked</p>}
       {isError && <p>It failed</p>}
     </>
