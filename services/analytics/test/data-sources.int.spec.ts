@@ -84,6 +84,7 @@ describe('data sources', () => {
       type: 'API Integration',
       source,
       concernsClients: true,
+      hiddenFrom: [],
       isInAnswer: true,
     });
     expect(JSON.stringify(created)).not.toContain(apiKey);

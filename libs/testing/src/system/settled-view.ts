@@ -12,8 +12,8 @@ export function exampleAddressOf({ path, example = {} }: Pick<RouteDefinition, '
   return query ? `${path}?${query}` : path;
 }
 
-/** The list of devices changes by its own use. */
-const changesByReading = ['/api/sessions'];
+/** The list of devices changes by its own use, and the cursor of changes with each transaction of the database. */
+const changesByReading = ['/api/sessions', '/api/messages/changes'];
 
 /** Returns everything that a browser's user can read as one text, for comparison at different times. */
 export async function viewOf(browser: Browser): Promise<string> {

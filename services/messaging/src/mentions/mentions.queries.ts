@@ -42,7 +42,8 @@ export async function secondsToEveryone(
     `SELECT coalesce(max(ceil(extract(epoch FROM created_at - now()) + $4::integer * 60)), 0)::integer AS seconds
      FROM message
      WHERE workspace_id = $1 AND created_at > now() - $4::integer * interval '1 minute'
-       AND strpos(lower(content), $3) > 0 AND id IS DISTINCT FROM $2 AND client_id IS DISTINCT FROM $2`,
+       AND strpos(lower(content), $3) > 0
+       AND ($2::uuid IS NULL OR (id <> $2 AND client_id IS DISTINCT FROM $2))`,
     [workspaceId, postId, everyoneMention, minutes],
   );
   return Math.max(0, row?.seconds ?? 0);
