@@ -285,9 +285,14 @@ const departures = {
         .success,
     ),
   'The type of a reaction has up to 50 characters': async () => {
-    const { input } = await callOf('messaging/messages', 'toggleReaction');
-    assert.deepEqual(input.shape.type.unwrap().options, ['like']);
+    const { input } = await callOf('messaging/reactions', 'toggleReaction');
+    const types = await callOf('messaging/reaction-types', 'reactionTypes');
+    assert.deepEqual(input.shape.type.unwrap().options, [...types]);
   },
+  'A failed post shows "Failed to post message"': inFile(
+    'web/src/features/communications/Posting.spec.tsx',
+    'keeps a refused message in its place until it is discarded',
+  ),
   'A source has an `apiKey`, an app an `authToken`': async () => {
     const fields = [
       ...(await fieldsOf('analytics/data-sources', 'dataSource')),

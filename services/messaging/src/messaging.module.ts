@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { MembersModule } from './members/members.module.js';
+import { MentionsModule } from './mentions/mentions.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { UnreadModule } from './unread/unread.module.js';
@@ -10,6 +11,6 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 /** The features of the service. */
 @Module({
   controllers: [workspaceErasureOf(workspaces)],
-  imports: [AttachmentsModule, MembersModule, MessagesModule, ReactionsModule, UnreadModule],
+  imports: [AttachmentsModule, MembersModule, MentionsModule, MessagesModule, ReactionsModule, UnreadModule],
 })
 export class MessagingModule {}
