@@ -35,7 +35,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],
   ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
   ['Reports', ReportsScreen, '/reports', [player, '/api/onboard/channels']],
-  ['Communications', CommunicationsScreen, '/communications', [player]],
+  ['Communications', CommunicationsScreen, '/communications', [player, '/api/messages/changes']],
   ['Team', TeamScreen, '/team', [player, '/api/team/presence']],
 ];
 
