@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { acceptInvitation, acceptInvitationRoute } from '@emberdeck/contracts/identity/invitations';
 import { switchWorkspace, switchWorkspaceRoute } from '@emberdeck/contracts/identity/sessions';
+import { joinWorkspace, joinWorkspaceRoute } from '@emberdeck/contracts/identity/workspace-domains';
 import {
   createWorkspace,
   createWorkspaceRoute,
@@ -51,6 +52,14 @@ export class SessionWorkspaceController {
     return this.moved(request, (signedActor) =>
       this.calls.call(createWorkspace, input, { signedActor, idempotencyKey }),
     );
+  }
+
+  @Serve(joinWorkspaceRoute)
+  join(
+    @RouteInput(joinWorkspaceRoute) input: CallInput<typeof joinWorkspace>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof joinWorkspace>> {
+    return this.moved(request, (signedActor) => this.calls.call(joinWorkspace, input, { signedActor }));
   }
 
   @Serve(leaveWorkspaceRoute)

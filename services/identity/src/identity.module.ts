@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -17,6 +18,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
   imports: [
     AccountsModule,
     DeliveryModule,
+    DomainsModule,
     InvitationsModule,
     LimitsModule,
     MaintenanceModule,

@@ -34,6 +34,8 @@ export const loseNextAnswer = (path: string): void => void lost.add(path);
 
 /** Handlers of a working server, as far as screens need them. */
 const working: HttpHandler[] = [
+  http.get('*/api/open-workspaces', () => HttpResponse.json([])),
+  http.get('*/api/team/domains', () => HttpResponse.json({ open: [], provable: [] })),
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),

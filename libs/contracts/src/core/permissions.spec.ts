@@ -25,6 +25,7 @@ describe('permissions', () => {
       'decline-invitation',
       'delete-connected-app',
       'delete-workspace',
+      'join-workspace',
       'keep-workspace',
       'leave-workspace',
       'mark-notifications-read',
@@ -51,12 +52,14 @@ describe('permissions', () => {
   it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals and marks", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-member-role',
+      'close-domain',
       'create-invitations',
       'manage-every-goal',
       'manage-every-mark',
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
+      'open-domain',
       'remove-team-member',
       'resend-invitation',
       'revoke-invitation',

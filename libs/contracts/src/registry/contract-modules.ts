@@ -41,6 +41,7 @@ import * as identityTeam from '../identity/team.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
 import * as identityWorkspaceDeletion from '../identity/workspace-deletion.js';
+import * as identityWorkspaceDomains from '../identity/workspace-domains.js';
 import * as identityWorkspaceMembers from '../identity/workspace-members.js';
 import * as identityWorkspaces from '../identity/workspaces.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
@@ -95,6 +96,7 @@ export const contractModules = {
   identityUnlock,
   identityUsers,
   identityWorkspaceDeletion,
+  identityWorkspaceDomains,
   identityWorkspaceMembers,
   identityWorkspaces,
   jobsJobCalls,

@@ -2,5 +2,5 @@ import { workspaceData } from '@emberdeck/platform/workspaces/workspace-data';
 
 /** The rows of a workspace in identity: foreign keys delete them with the row of the workspace. */
 export const workspaces = workspaceData(
-  ['membership', 'session', 'invitation'].map((table) => ({ table, erase: 'with parent' as const })),
+  ['membership', 'session', 'invitation', 'workspace_domain'].map((table) => ({ table, erase: 'with parent' as const })),
 );

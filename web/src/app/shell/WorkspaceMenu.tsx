@@ -18,6 +18,7 @@ import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
+import { OpenWorkspaceItems } from './OpenWorkspaceItems.js';
 import { WorkspaceName } from './WorkspaceName.js';
 
 const NewWorkspaceDialog = lazyWithPreload(() =>
@@ -104,6 +105,7 @@ export function WorkspaceMenu({ user }: { readonly user: CurrentUser }) {
         slotProps={{ list: { 'aria-label': t('workspaces.title') }, paper: { sx: { maxWidth: 320 } } }}
       >
         {items({ workspaces, current: user.workspaceId, onChoose: (id) => void choose(id) }, roleOf)}
+        <OpenWorkspaceItems onChoose={close} />
         <Divider />
         <AddItem
           onAdd={() => {

@@ -20,6 +20,7 @@ import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
+import { Domains } from './Domains.js';
 import { Invitations } from './Invitations.js';
 import { InviteDialog } from './InviteDialog.js';
 import { MemberCard } from './MemberCard.js';
@@ -140,6 +141,7 @@ export function TeamScreen() {
         {(team) => <Members team={team} />}
       </Loadable>
       {mayInvite && <Invitations />}
+      {mayInvite && <Domains />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import type { OpenWorkspace } from '@emberdeck/contracts/identity/workspace-domains';
 import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { baseApi } from './baseApi.js';
 import type { Keyed } from './intents.js';
@@ -30,6 +31,14 @@ const workspacesApi = baseApi.injectEndpoints({
     takeWorkspace: build.mutation<Workspace, string>({
       query: (id) => ({ url: `/api/workspaces/${id}/transfer/accept`, method: 'POST', body: {} }),
       invalidatesTags: ['Workspace', 'Member', 'User'],
+    }),
+    /** Workspaces that the user may join by an address. */
+    getOpenWorkspaces: build.query<OpenWorkspace[], void>({
+      query: () => ({ url: '/api/open-workspaces' }),
+      providesTags: ['Workspace'],
+    }),
+    joinWorkspace: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/workspaces/${id}/join`, method: 'POST', body: {} }),
     }),
     deleteWorkspace: build.mutation<unknown, { readonly id: string; readonly name: string }>({
       query: ({ id, name }) => ({
@@ -66,6 +75,8 @@ export const {
   useOfferWorkspaceMutation,
   useTakeWorkspaceMutation,
   useDeleteWorkspaceMutation,
+  useGetOpenWorkspacesQuery,
+  useJoinWorkspaceMutation,
   useKeepWorkspaceMutation,
   useUpdateWorkspaceMutation,
 } = workspacesApi;
