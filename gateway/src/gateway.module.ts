@@ -53,6 +53,7 @@ import { HealthController } from './routes/health.controller.js';
 import { HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
+import { PasskeysController } from './routes/passkeys.controller.js';
 import { PointsCsvController } from './routes/points-csv.controller.js';
 import { ReauthenticationController } from './routes/reauthentication.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
@@ -127,6 +128,7 @@ export class GatewayModule {
         PresenceController,
         OnboardingController,
         ContactProofController,
+        PasskeysController,
         ReauthenticationController,
         SessionWorkspaceController,
         SignOutController,

@@ -31,6 +31,8 @@ const publicRoutes = {
   'POST /api/hooks/:hookId': 'deliveries',
   'POST /api/onboard/complete': 'attempts',
   'POST /api/onboard/entry': 'attempts',
+  'POST /api/onboard/passkey': 'attempts',
+  'POST /api/onboard/passkey/options': 'attempts',
   'POST /api/onboard/unlock': 'attempts',
   'POST /api/onboard/verify': 'attempts',
 };

@@ -5,6 +5,7 @@ import { collections } from '@emberdeck/contracts/registry/registry';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { deployments } from '@emberdeck/testing/system/product-under-test';
+import { addPasskey } from '@emberdeck/testing/system/passkeys';
 import { exampleAddressOf, settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
@@ -52,6 +53,10 @@ async function fillReports(owner: Browser): Promise<void> {
 async function fillOthers(owner: Browser): Promise<void> {
   for (const { path } of collections) {
     if ((await owner.get<unknown[]>(path)).body.length > 0) continue;
+    if (path === '/api/passkeys') {
+      await addPasskey(owner);
+      continue;
+    }
     const route = httpRoutes.find((each) => each.method === 'POST' && each.path === path);
     expect([path, (await owner.post(path, route?.example ?? {})).status]).toEqual([path, 201]);
   }

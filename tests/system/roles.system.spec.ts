@@ -8,6 +8,7 @@ import { httpRoutes } from '@emberdeck/contracts/http/routes';
 import { collections, objectScopeOf } from '@emberdeck/contracts/registry/registry';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { addPasskey } from '@emberdeck/testing/system/passkeys';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { sharedProduct } from './shared-product.js';
 
@@ -92,6 +93,7 @@ async function make(browser: Browser, collection: string): Promise<string> {
   }
   // A workspace is created with its owner, a session by signing in.
   if (['/api/workspaces', '/api/sessions'].includes(collection)) return firstId(browser, collection);
+  if (collection === '/api/passkeys') return addPasskey(browser);
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
   if (collection === '/api/team/invitations') {
     expect((await browser.post(collection, route?.example ?? {})).status).toBe(201);

@@ -18,6 +18,10 @@ export type SignInBrowser = Pick<
 /** The browser of a request, and how it gets the session that a sign-in opens. */
 export interface SigningInBrowser {
   readonly input: SignInBrowser;
+  /** Hash of the cookie that names the browser. */
+  readonly browserId: string;
+  /** Sets the cookie of the browser alone. */
+  remember(reply: FastifyReply): void;
   /** Sets the cookies of the session and of the browser; none when the token is null. */
   signIn(reply: FastifyReply, sessionToken: string | null): void;
 }
@@ -34,19 +38,21 @@ export class SignInBrowsers {
   of(request: FastifyRequest): SigningInBrowser {
     const browserToken =
       this.cookies.browserToken(request) ?? this.randomness.bytes(32).toString('base64url');
+    const browserId = sessionIdOf(browserToken);
     const input = {
       flowToken: this.cookies.flowToken(request),
       previousSessionId: this.cookies.sessionId(request),
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-      browserId: sessionIdOf(browserToken),
+      browserId,
       place: placeOf(this.settings.DEVICE_PLACE, request),
     };
+    const remember = (reply: FastifyReply): void => this.cookies.setBrowser(reply, browserToken);
     const signIn = (reply: FastifyReply, sessionToken: string | null): void => {
       if (sessionToken === null) return;
       this.cookies.setSession(reply, sessionToken);
       // Each sign-in extends the lifetime.
-      this.cookies.setBrowser(reply, browserToken);
+      remember(reply);
     };
-    return { input, signIn };
+    return { input, browserId, remember, signIn };
   }
 }

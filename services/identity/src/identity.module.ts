@@ -7,6 +7,7 @@ import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { OperatorModule } from './operator/operator.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -23,6 +24,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     MaintenanceModule,
     OnboardingModule,
     OperatorModule,
+    PasskeysModule,
     PreferencesModule,
     ReauthenticationModule,
     SessionsModule,

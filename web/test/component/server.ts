@@ -39,6 +39,7 @@ const working: HttpHandler[] = [
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),
   http.get('*/api/team/invitations', () => HttpResponse.json(workspace.invitations)),
   http.get('*/api/team/members', () => HttpResponse.json(workspace.members)),
+  http.get('*/api/passkeys', () => HttpResponse.json(workspace.passkeys)),
   http.get('*/api/sessions', () => HttpResponse.json(workspace.devices)),
   http.get('*/api/workspaces', () => HttpResponse.json(workspace.workspaces)),
   http.patch('*/api/workspaces/:id', async ({ params, request }) => {

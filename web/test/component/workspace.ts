@@ -10,6 +10,7 @@ import type { StoredPreferences } from '@emberdeck/contracts/identity/preference
 import type { Invitation } from '@emberdeck/contracts/identity/invitations';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Presence } from '@emberdeck/contracts/presence/presence';
+import type { Passkey } from '@emberdeck/contracts/identity/passkeys';
 import type { Device } from '@emberdeck/contracts/identity/sessions';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
@@ -23,6 +24,7 @@ export interface Workspace {
   presence: Presence[];
   invitations: Invitation[];
   workspaces: UsersWorkspace[];
+  passkeys: Passkey[];
   devices: Device[];
   sources: DataSource[];
   apps: ConnectedApp[];
@@ -88,6 +90,7 @@ export function emptyWorkspace(): Workspace {
     members: [],
     presence: [],
     invitations: [],
+    passkeys: [],
     devices: [
       {
         id: idOf(900),

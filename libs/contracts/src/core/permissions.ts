@@ -62,6 +62,8 @@ export const permissions = {
   'update-workspace': everyRole,
   'end-other-session': everyRole,
   'end-other-sessions': everyRole,
+  'rename-passkey': everyRole,
+  'delete-passkey': everyRole,
   'switch-workspace': everyRole,
   'create-invitations': managers,
   'resend-invitation': managers,

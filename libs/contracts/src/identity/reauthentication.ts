@@ -7,11 +7,11 @@ import { entryType, flowToken, startOnboarding } from './onboarding.js';
 /** Minutes for which a reauthentication opens the session. */
 export const reauthenticationMinutes = 10;
 
-/** How the user confirms who it is. `none`: the account has no confirmed contact yet. */
+/** How the user confirms who it is. `passkey` where there is one. `none`: the account has no confirmed contact yet. */
 export const reauthentication = z.object({
   /** Until when the session is open; null if it is not. */
   until: nullableInstant,
-  method: z.enum(['code', 'none']),
+  method: z.enum(['passkey', 'code', 'none']),
   /** The contacts that get a code, masked. */
   contacts: z.array(z.object({ id: uuid, entryType, hint: z.string() })),
 });

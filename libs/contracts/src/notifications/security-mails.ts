@@ -3,7 +3,7 @@ import { instant, uuid } from '../core/fields.js';
 import { defineJob } from '../jobs/job.js';
 
 /** What happened to an account. */
-export const securityNewsKinds = ['new_browser'] as const;
+export const securityNewsKinds = ['new_browser', 'passkey_added', 'passkey_removed'] as const;
 
 /** Tells a user by mail what happened to the account, each contact once. */
 export const sendSecurityMails = defineJob({
@@ -15,7 +15,7 @@ export const sendSecurityMails = defineJob({
     newsId: z.string(),
     userId: uuid,
     kind: z.enum(securityNewsKinds),
-    /** The browser; null where it has no name. */
+    /** The browser or the passkey; null where it has no name. */
     subject: z.string().nullable(),
     happenedAt: instant,
   }),

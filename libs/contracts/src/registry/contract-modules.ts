@@ -35,6 +35,7 @@ import * as identityInvitations from '../identity/invitations.js';
 import * as identityMemberships from '../identity/memberships.js';
 import * as identityOnboarding from '../identity/onboarding.js';
 import * as identityOperatorAccounts from '../identity/operator-accounts.js';
+import * as identityPasskeys from '../identity/passkeys.js';
 import * as identityPreferences from '../identity/preferences.js';
 import * as identityProvisioning from '../identity/provisioning.js';
 import * as identityReauthentication from '../identity/reauthentication.js';
@@ -93,6 +94,7 @@ export const contractModules = {
   identityMemberships,
   identityOnboarding,
   identityOperatorAccounts,
+  identityPasskeys,
   identityPreferences,
   identityProvisioning,
   identityReauthentication,

@@ -53,6 +53,12 @@ export class AccountsService {
     return selectProven(tx, contact);
   }
 
+  /** The account of a user, with the workspace that a session of it begins in; null for a member of none. */
+  async findHome(tx: Tx, userId: string): Promise<Account | null> {
+    const workspaceId = await selectHome(tx, userId);
+    return workspaceId === null ? null : { userId, workspaceId };
+  }
+
   /** Whether any account, proven or not, has this contact. */
   hasAccount(tx: Tx, contact: ContactAddress): Promise<boolean> {
     return tx.existsBy(Contact, { kind: contact.kind, value: contact.value });

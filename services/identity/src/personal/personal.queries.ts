@@ -86,6 +86,20 @@ export const personal = personalData(
       erase: 'delete',
     },
     {
+      table: 'passkey',
+      users: ['user_id'],
+      shows: ['id', 'name', 'created_at', 'last_used_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'passkey_challenge',
+      users: ['user_id'],
+      key: 'challenge_hash',
+      // A challenge lives for minutes and says nothing of a person.
+      shows: ['purpose', 'expires_at'],
+      erase: 'delete',
+    },
+    {
       table: 'known_browser',
       users: ['user_id'],
       key: 'browser_id',

@@ -10,7 +10,7 @@ import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import type { RenderedMail } from './mail-template.js';
-import { newBrowserMessage } from './security-message.js';
+import { newBrowserMessage, passkeyMessage } from './security-message.js';
 
 const dayMs = 86_400_000;
 
@@ -38,9 +38,17 @@ export class SecurityMailsJobs {
     return null;
   }
 
-  private messageOf({ subject, happenedAt }: News): RenderedMail {
-    const link = `${this.runtime.publicOrigin}/settings#settings-devices`;
-    return newBrowserMessage({ browser: subject, happenedAt: new Date(happenedAt), link });
+  private messageOf({ kind, subject, happenedAt: at }: News): RenderedMail {
+    const settings = `${this.runtime.publicOrigin}/settings`;
+    const happenedAt = new Date(at);
+    return kind === 'new_browser'
+      ? newBrowserMessage({ browser: subject, happenedAt, link: `${settings}#settings-devices` })
+      : passkeyMessage({
+          isAdded: kind === 'passkey_added',
+          name: subject ?? '',
+          happenedAt,
+          link: `${settings}#settings-sign-in`,
+        });
   }
 
   private async deliver({ newsId }: News, { id, channel, value }: AccountContact, mail: RenderedMail) {

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { passkeysChanged } from '@emberdeck/contracts/identity/passkeys';
 import { newBrowserSignedIn } from '@emberdeck/contracts/identity/sessions';
 import { sendSecurityMails } from '@emberdeck/contracts/notifications/security-mails';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -24,5 +25,17 @@ export class SecurityMailsSubscriber {
       subject: browser,
       happenedAt: signedInAt,
     });
+  }
+
+  @Subscribe(passkeysChanged, 'security-mails')
+  async passkeys(
+    tx: Tx,
+    { userId, change, name, changedAt }: EventPayload<typeof passkeysChanged>,
+    { eventId }: EventContext,
+  ): Promise<void> {
+    if (change === 'renamed') return;
+    const kind = change === 'added' ? 'passkey_added' : 'passkey_removed';
+    const news = { newsId: eventId, userId, kind, subject: name, happenedAt: changedAt } as const;
+    await this.jobs.add(tx, sendSecurityMails, news);
   }
 }

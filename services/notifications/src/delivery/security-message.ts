@@ -27,3 +27,33 @@ export function newBrowserMessage({ browser, happenedAt, link }: NewBrowserNews)
     ],
   });
 }
+
+/** A change of the passkeys of an account. */
+export interface PasskeyNews {
+  readonly isAdded: boolean;
+  readonly name: string;
+  readonly happenedAt: Date;
+  /** The ways to sign in, in the settings. */
+  readonly link: string;
+}
+
+/** The mail about a passkey that was added or removed. */
+export function passkeyMessage({ isAdded, name, happenedAt, link }: PasskeyNews): RenderedMail {
+  const change = isAdded ? 'added to' : 'removed from';
+  return renderMail({
+    subject: `A passkey was ${change} your Emberdeck account`,
+    preheader: `${name}, ${timeOf(happenedAt)}`,
+    heading: isAdded ? 'Passkey added' : 'Passkey removed',
+    parts: [
+      {
+        kind: 'text',
+        text: `The passkey “${name}” was ${change} your Emberdeck account on ${timeOf(happenedAt)}.`,
+      },
+      {
+        kind: 'text',
+        text: 'If this was you, you need not do anything. If not, sign in, sign out all other devices and check your ways to sign in:',
+      },
+      { kind: 'link', label: 'Ways to sign in', href: link },
+    ],
+  });
+}

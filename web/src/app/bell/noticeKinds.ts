@@ -7,6 +7,7 @@ import Coins from 'lucide-react/icons/coins';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Gauge from 'lucide-react/icons/gauge';
 import Heart from 'lucide-react/icons/heart';
+import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Pause from 'lucide-react/icons/pause';
@@ -27,6 +28,8 @@ type Kind =
   | 'limit_crossed'
   | 'message'
   | 'new_browser'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'reply'
   | 'report_failed'
   | 'report_ready'
@@ -48,6 +51,8 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   limit_crossed: { icon: Gauge, tint: 'amber' },
   message: { icon: MessageSquare, tint: 'blue' },
   new_browser: { icon: MonitorSmartphone, tint: 'amber' },
+  passkey_added: { icon: KeyRound, tint: 'amber' },
+  passkey_removed: { icon: KeyRound, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },
   report_ready: { icon: FileChartColumn, tint: 'indigo' },

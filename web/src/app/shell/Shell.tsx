@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { canUsePasskeys } from '../../shared/passkeys/passkeySupport.js';
 import { useMood } from '../../shared/theme/mood.js';
 import { useSkippedLayers } from '../../shared/ui/useLayer.js';
 import { routeAt } from '../routes.js';
@@ -22,6 +23,10 @@ import { useLinkPrefetch } from './useLinkPrefetch.js';
 /** Few workspaces are being deleted. */
 const WorkspaceEndBanner = lazyWithPreload(() =>
   import('./WorkspaceEndBanner.js').then((module) => module.WorkspaceEndBanner),
+).Component;
+
+const PasskeyOffer = lazyWithPreload(() =>
+  import('./PasskeyOffer.js').then((module) => module.PasskeyOffer),
 ).Component;
 
 interface Props {
@@ -80,6 +85,11 @@ export function Shell({ user, children }: Props) {
             onPrefetchPalette={prefetchPalette}
           />
           <ProofBanner user={user} />
+          {canUsePasskeys() && (
+            <Suspense fallback={null}>
+              <PasskeyOffer user={user} />
+            </Suspense>
+          )}
           {user.workspaceEndsAt && (
             <Suspense fallback={null}>
               <WorkspaceEndBanner user={user} endsAt={user.workspaceEndsAt} />

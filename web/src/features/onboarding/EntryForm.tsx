@@ -1,5 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -12,7 +12,9 @@ import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import type { Submitting } from '../../shared/forms/useSubmit.js';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { phoneInput } from '../../shared/lib/phone.js';
+import { canUsePasskeys } from '../../shared/passkeys/passkeySupport.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
@@ -23,7 +25,15 @@ import type { Contact } from './useAccount.js';
 import { TeamInvitationNote } from './TeamInvitationNote.js';
 import { useInvitation } from './useInvitation.js';
 
+const { Component: PasskeySignIn } = lazyWithPreload(() =>
+  import('./PasskeySignIn.js').then((module) => module.PasskeySignIn),
+);
+
+/** The field also offers the passkeys of this site. */
+const emailTokens = (): string => (canUsePasskeys() ? 'email webauthn' : 'email');
+
 interface Props {
+  readonly onSignedIn: (redirectUrl: string | null) => void;
   readonly submitting: Submitting;
   readonly initial: Contact | null;
   /** Returns the problem with the contact, or null. */
@@ -172,7 +182,7 @@ export function EntryForm(props: Props) {
           disabled={isClosed}
           {...field}
           placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
-          autoComplete={isEmail ? 'email' : 'tel'}
+          autoComplete={isEmail ? emailTokens() : 'tel'}
           error={submitting.waitText ?? error}
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
@@ -180,6 +190,11 @@ export function EntryForm(props: Props) {
       <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
         {submitting.label({ idle: t('entry.submit'), busy: t('entry.busy') })}
       </EmberButton>
+      {canUsePasskeys() && (
+        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+          <PasskeySignIn onSignedIn={props.onSignedIn} />
+        </Suspense>
+      )}
       <ScanButton />
     </Box>
   );

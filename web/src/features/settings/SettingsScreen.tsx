@@ -19,6 +19,7 @@ import { IntegrationSection } from './IntegrationSection.js';
 import { PrivacySection } from './PrivacySection.js';
 import { SettingsSection } from './SettingsSection.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
+import { SignInSection } from './SignInSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
 
@@ -114,6 +115,7 @@ export function SettingsScreen() {
         </SettingsSection>
         <PrivacySection />
         <IntegrationSection />
+        <SignInSection />
         <DevicesSection />
         <AccountSection />
       </Box>

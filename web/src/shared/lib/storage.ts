@@ -84,6 +84,8 @@ export const storageKeys = {
   recentCommands: 'emberdeck.recent-commands',
   /** Local: "off" if single-key shortcuts are off. */
   shortcuts: 'emberdeck.shortcuts',
+  /** Local: "over" once a passkey was offered. */
+  passkeyOffer: 'emberdeck.passkey-offer',
   /** Local: which celebrations are on. */
   celebrations: 'emberdeck.celebrations',
   /** Local, for each goal: when it was reached, once that was celebrated. */

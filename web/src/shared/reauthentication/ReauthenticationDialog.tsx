@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import '../i18n/securityTexts.js';
 import { ProofCodeStep } from '../contactProof/ProofCodeStep.js';
 import { useCodeSteps } from '../contactProof/useCodeSteps.js';
+import { PasskeyConfirm } from '../passkeys/PasskeyConfirm.js';
 import { FormDialog } from '../ui/FormDialog.js';
 import { Loadable } from '../ui/Loadable.js';
 import { SelectInput } from '../ui/SelectInput.js';
@@ -99,6 +100,9 @@ export function ReauthenticationDialog({ onDone, onClose }: Props) {
   const { data } = query;
   if (data?.method === 'code' && !query.isFetching) {
     return <CodeDialog contacts={data.contacts} onDone={onDone} onClose={onClose} />;
+  }
+  if (data?.method === 'passkey' && !query.isFetching) {
+    return <PasskeyConfirm onDone={onDone} onClose={onClose} />;
   }
   return (
     <FormDialog title={t('security.confirmTitle')} busy={false} onSubmit={onClose} onClose={onClose}>
