@@ -43,8 +43,8 @@ export async function metrics(): Promise<Answer<paths['/api/dashboard/metrics'][
 }
 export const revenue = async (): Promise<number | null> => (await metrics()).revenue;
 export const post: Body<operations['postMessage']> = { content: 'Hello' };
-// @ts-expect-error: a post has a content
-export const empty: Body<paths['/api/messages']['post']> = {};
+// @ts-expect-error: an app has a name
+export const empty: Body<paths['/api/connected-apps']['post']> = {};
 // @ts-expect-error: there is no such route
 export type Unknown = paths['/api/nothing'];
 `;

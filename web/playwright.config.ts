@@ -30,8 +30,9 @@ export default defineConfig({
   ...(isWide ? { grep: /@wide/ } : { grepInvert: /@wide/ }),
   retries: 0,
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end a test that hangs, also on a machine that is several times slower than usual.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: address,
     storageState: { cookies: [screenCookie], origins: [] },

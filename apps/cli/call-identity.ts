@@ -20,7 +20,7 @@ export async function callIdentity<C extends CallDefinition>(
       const [fault] = error.details.fields ?? [];
       throw new Refusal(`${fault?.message ?? error.message}.`, { cause: error });
     }
-    if (error instanceof AppError && error.code === 'forbidden') {
+    if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'conflict')) {
       throw new Refusal(error.message, { cause: error });
     }
     throw error;

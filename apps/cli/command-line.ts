@@ -1,6 +1,7 @@
 import { type Role, roles } from '@emberdeck/contracts/core/roles';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type AccountState, accountStates } from '@emberdeck/contracts/identity/operator-accounts';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
 import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
 
@@ -105,23 +106,38 @@ function pageSize(text: string): number {
   throw new InvalidArgumentError('It must be a number from 1 to 100.');
 }
 
-function addUsers(root: Command, { operate }: Actions): void {
+interface ListOptions {
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly search?: string;
+  readonly state?: AccountState;
+  readonly full?: boolean;
+}
+
+function addUsers(root: Command, actions: Actions): void {
+  const { operate } = actions;
   const users = root
     .command('users')
-    .description('list and show users, end their sessions, lift their limits');
+    .description('list, show and invite users, change their roles, end their sessions, lift their limits');
   const isFull = ['--full', 'print whole contacts instead of masked ones'] as const;
   users
     .command('list', { isDefault: true })
     .description('list the users, the newest first (the default)')
     .option('--limit <number>', 'how many, at most 100', pageSize, 50)
     .option('--cursor <cursor>', 'continue where a list ended')
+    .option('--search <text>', 'only those whose name or contact contains it, or whose id it is')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(accountStates))
     .option(...isFull)
-    .action(({ limit, cursor, full = false }: { limit: number; cursor?: string; full?: boolean }) =>
-      operate({ command: 'users', limit, cursor, isFull: full }),
+    .action(({ full = false, ...query }: ListOptions) =>
+      operate({ command: 'users', ...query, isFull: full }),
     );
-  const one = (action: InvocationOf<'user'>['action'], description: string): void => {
-    users
-      .command(action)
+  const one = (
+    action: InvocationOf<'user'>['action'],
+    description: string,
+    { parent, name }: { parent: Command; name: string } = { parent: users, name: action },
+  ): void => {
+    parent
+      .command(name)
       .description(description)
       .argument('<user>', 'the id of a user, or an e-mail address or phone number')
       .option(...isFull)
@@ -130,8 +146,33 @@ function addUsers(root: Command, { operate }: Actions): void {
       );
   };
   one('show', 'print the contacts, workspaces and sessions of one');
-  one('end-sessions', 'sign one out everywhere; open windows notice within 5 seconds');
+  one('end-sessions', 'sign one out everywhere; open windows notice within 5 seconds', {
+    parent: users.command('sessions').description('end the sessions of a user'),
+    name: 'end',
+  });
   one('unlock', 'lift the limits of codes of a contact, or of all contacts of a user');
+  addUsersOfWorkspaces(users, actions);
+}
+
+function addUsersOfWorkspaces(users: Command, actions: Actions): void {
+  users
+    .command('invite')
+    .description('print a link with which a contact joins a workspace; nothing is sent')
+    .argument('<workspace>', 'the id of a workspace', workspaceId)
+    .argument('<contact>', 'an e-mail address or phone number')
+    .argument('<role>', roles.join(', '), roleNamed)
+    .action((workspace: string, contact: string, role: Role) =>
+      actions.operate({ command: 'invite', workspaceId: workspace, contact, role }),
+    );
+  addRoleCommand(users, 'role', actions);
+  users
+    .command('first')
+    .description('print a link that signs a contact in once without mail, for the first administrator')
+    .argument('<contact>', 'an e-mail address or phone number')
+    .option('--name <name>', 'the name of the account, if it is new', 'Administrator')
+    .action((contact: string, { name }: { name: string }) =>
+      actions.operate({ command: 'sign-in-link', contact, name }),
+    );
 }
 
 function workspaceId(text: string): string {
@@ -145,22 +186,31 @@ function roleNamed(text: string): Role {
   throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
 }
 
-function addMembers(root: Command, { operate }: Actions): void {
-  const members = root.command('members').description('add members to a workspace, change and remove them');
-  const one = (name: string, description: string): Command =>
-    members
-      .command(name)
-      .description(description)
-      .argument('<workspace>', 'the id of a workspace', workspaceId)
-      .argument('<user>', 'the id of a user, or an e-mail address or phone number');
-  one('set', 'make a user a member, or change the role of a member')
+function memberCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .argument('<workspace>', 'the id of a workspace', workspaceId)
+    .argument('<user>', 'the id of a user, or an e-mail address or phone number');
+}
+
+function addRoleCommand(parent: Command, name: string, { operate }: Actions): void {
+  memberCommand(parent, name, 'make a user a member of a workspace, or change the role of a member')
     .argument('<role>', roles.join(', '), roleNamed)
     .action((workspace: string, user: string, role: Role) =>
       operate({ command: 'members', role, workspaceId: workspace, user }),
     );
-  one('remove', 'remove a member; open windows change to another workspace of the user').action(
-    (workspace: string, user: string) =>
-      operate({ command: 'members', role: null, workspaceId: workspace, user }),
+}
+
+function addMembers(root: Command, actions: Actions): void {
+  const members = root.command('members').description('add members to a workspace, change and remove them');
+  addRoleCommand(members, 'set', actions);
+  memberCommand(
+    members,
+    'remove',
+    'remove a member; open windows change to another workspace of the user',
+  ).action((workspace: string, user: string) =>
+    actions.operate({ command: 'members', role: null, workspaceId: workspace, user }),
   );
 }
 

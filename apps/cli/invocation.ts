@@ -1,4 +1,5 @@
 import { role } from '@emberdeck/contracts/core/roles';
+import { accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { z } from 'zod';
 
 const deadLetterId = z.uuid();
@@ -22,6 +23,8 @@ export const invocation = z.discriminatedUnion('command', [
     command: z.literal('users'),
     limit: z.number().int().min(1).max(100).optional(),
     cursor: z.string().optional(),
+    search: z.string().optional(),
+    state: z.enum(accountStates).optional(),
     isFull: z.boolean(),
   }),
   z.object({
@@ -30,6 +33,8 @@ export const invocation = z.discriminatedUnion('command', [
     user: z.string(),
     isFull: z.boolean(),
   }),
+  z.object({ command: z.literal('invite'), workspaceId: z.uuid(), contact: z.string(), role }),
+  z.object({ command: z.literal('sign-in-link'), contact: z.string(), name: z.string() }),
   z.object({
     command: z.literal('members'),
     /** Null removes the member. */

@@ -25,6 +25,10 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./users/command.js')).listUsers(given);
     case 'user':
       return (await import('./users/command.js')).handleUser(given);
+    case 'invite':
+      return (await import('./users/command.js')).inviteUser(given);
+    case 'sign-in-link':
+      return (await import('./users/command.js')).makeSignInLink(given);
     case 'members':
       return (await import('./members/command.js')).handleMember(given);
   }

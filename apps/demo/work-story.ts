@@ -8,7 +8,8 @@ import {
   listMetricLimits,
 } from '@emberdeck/contracts/analytics/metrics';
 import { demoPeople, demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import { listMessages, postMessage, toggleReaction } from '@emberdeck/contracts/messaging/messages';
+import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
+import { toggleReaction } from '@emberdeck/contracts/messaging/reactions';
 import type { DemoCaller } from './demo-caller.js';
 import { demoFeed } from './feed.js';
 import { sampleSourcesAt } from './sources.js';

@@ -15,6 +15,7 @@ import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { broadcastSubjects, gatewayCalls, subscribedSubjects } from './bus-needs.js';
+import { AuditNotes } from './audit/audit-notes.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
 import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
@@ -115,17 +116,21 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     slowPaths: [...filePaths, ...pathsWithBody('stream')],
   });
   await acceptFiles(server, { paths: filePaths, maxFileBytes: maxUploadBytes });
-  app.useGlobalFilters(new ProblemFilter(ports.logger));
+  app.useGlobalFilters(new ProblemFilter(ports.logger, app.get(AuditNotes)));
   app.useWebSocketAdapter(new SocketAdapter(app, app.get(SocketAdmission)));
   await app.listen(base.PORT, base.HOST);
   await app.get(RealtimeService).start(ports.events);
   return { address: addressOf(server, base), stop: () => stop(app, drain) };
 }
 
-function apiLimits(ports: Ports, settings: GatewaySettings): Pick<ApiLimits, 'bySession' | 'byAddress'> {
+function apiLimits(
+  ports: Ports,
+  settings: GatewaySettings,
+): Pick<ApiLimits, 'bySession' | 'byToken' | 'byAddress'> {
   const perMinute = (name: string, most: number) => ports.limiter({ name, most, windowSeconds: 60 });
   return {
     bySession: perMinute('session', settings.API_REQUESTS_PER_MINUTE),
+    byToken: perMinute('token', settings.API_REQUESTS_PER_MINUTE_BY_TOKEN),
     byAddress: perMinute('address', settings.API_REQUESTS_PER_MINUTE_BY_ADDRESS),
   };
 }

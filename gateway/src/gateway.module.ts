@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { mcpCallsPerMinute } from '@emberdeck/contracts/analytics/mcp';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { BlobStore } from '@emberdeck/platform/blobs/blob-store';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
@@ -12,13 +13,17 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { AuditNotes, REFUSAL_QUOTA } from './audit/audit-notes.js';
 import { AccessCheck } from './auth/access-check.js';
 import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
+import { ReauthenticationCheck } from './auth/reauthentication-check.js';
 import { RequestSession } from './auth/request-session.js';
 import { ScreenKey } from './auth/screen-key.js';
+import { SignInBrowsers } from './auth/sign-in-browsers.js';
 import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
+import { AttachmentsController } from './blobs/attachments.controller.js';
 import { BlobsController } from './blobs/blobs.controller.js';
 import { GrantKeys } from './blobs/grant-keys.js';
 import { IncomingController } from './blobs/incoming.controller.js';
@@ -32,6 +37,8 @@ import { ServiceHealth } from './http/service-health.js';
 import { CountedAddresses } from './http/counted-addresses.js';
 import { RequestOrigins } from './http/request-origin.js';
 import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
+import { McpController } from './mcp/mcp.controller.js';
+import { MCP_QUOTA, McpService } from './mcp/mcp.service.js';
 import { PresenceController } from './presence/presence.controller.js';
 import { PresenceService, SHARED_VALUES } from './presence/presence.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
@@ -44,16 +51,25 @@ import { SocketHub } from './realtime/socket-hub.js';
 import { SocketSessions } from './realtime/socket-sessions.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { BROADCASTS } from './realtime/tokens.js';
+import { AuditCsvController } from './routes/audit-csv.controller.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
+import { ContactUndoController } from './routes/contact-undo.controller.js';
+import { CsvAnswers } from './routes/csv-answers.js';
+import { HandoffController } from './routes/handoff.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
+import { PasskeysController } from './routes/passkeys.controller.js';
 import { PointsCsvController } from './routes/points-csv.controller.js';
+import { ReauthenticationController } from './routes/reauthentication.controller.js';
+import { ExportsController } from './routes/exports.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
+import { StandingsController } from './routes/standings.controller.js';
+import { SignInLinkController } from './routes/sign-in-link.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
 import { SessionWorkspaceController } from './routes/session-workspace.controller.js';
@@ -82,6 +98,13 @@ const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
 const deliveryQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'hook', most: settings.HOOK_DELIVERIES_PER_MINUTE, windowSeconds: 60 });
 
+const mcpQuota = ({ ports }: GatewayParts): RateLimiter =>
+  ports.limiter({ name: 'mcp', most: mcpCallsPerMinute, windowSeconds: 60 });
+
+/** A refusal that a client repeats is one entry a minute. */
+const refusalQuota = ({ ports }: GatewayParts): RateLimiter =>
+  ports.limiter({ name: 'refusal', most: 1, windowSeconds: 60 });
+
 const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: SETTINGS, useValue: parts.settings },
   { provide: BrowserCookies, useValue: parts.cookies },
@@ -91,7 +114,9 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
   { provide: API_DOCUMENT, useValue: parts.document },
   { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
+  { provide: REFUSAL_QUOTA, useValue: refusalQuota(parts) },
   { provide: DELIVERY_QUOTA, useValue: deliveryQuota(parts) },
+  { provide: MCP_QUOTA, useValue: mcpQuota(parts) },
   { provide: Clock, useValue: parts.ports.clock },
   { provide: Randomness, useValue: parts.ports.randomness },
   { provide: Logger, useValue: parts.ports.logger },
@@ -105,6 +130,37 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: Telemetry, useValue: parts.ports.telemetry },
 ];
 
+/** The controllers that make more than one call, or none. */
+const controllers = [
+  DocsController,
+  HealthController,
+  HooksController,
+  LandingController,
+  PicturesController,
+  McpController,
+  PresenceController,
+  StandingsController,
+  OnboardingController,
+  ContactProofController,
+  ContactUndoController,
+  HandoffController,
+  PasskeysController,
+  ReauthenticationController,
+  SessionWorkspaceController,
+  SignInLinkController,
+  SignOutController,
+  UnlockController,
+  UploadsController,
+  AuditCsvController,
+  PointsCsvController,
+  ExportsController,
+  ReportsController,
+  AttachmentsController,
+  BlobsController,
+  IncomingController,
+  WebController,
+];
+
 /** The public HTTP server. It owns no data: every answer comes from a service. */
 @Module({})
 export class GatewayModule {
@@ -113,34 +169,19 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [DiscoveryModule],
-      controllers: [
-        ...callControllers(callRoutes),
-        DocsController,
-        HealthController,
-        HooksController,
-        LandingController,
-        PicturesController,
-        PresenceController,
-        OnboardingController,
-        ContactProofController,
-        SessionWorkspaceController,
-        SignOutController,
-        UnlockController,
-        UploadsController,
-        PointsCsvController,
-        ReportsController,
-        BlobsController,
-        IncomingController,
-        WebController,
-      ],
+      controllers: [...callControllers(callRoutes), ...controllers],
       providers: [
         ...valuesOf(parts),
         { provide: APP_GUARD, useClass: accessGuard(strategy) },
         sessionStrategy(strategy),
         AccessCheck,
+        AuditNotes,
+        McpService,
         SessionsService,
+        ReauthenticationCheck,
         RequestSession,
         ScreenKey,
+        SignInBrowsers,
         SocketHub,
         SocketSessions,
         SocketAdmission,
@@ -150,6 +191,7 @@ export class GatewayModule {
         RealtimeService,
         ReadyAnswers,
         RouteCalls,
+        CsvAnswers,
         ServiceHealth,
         RequestOrigins,
         GrantKeys,

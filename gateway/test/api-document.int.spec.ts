@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contentTypeOf, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { httpRoutes } from '@emberdeck/contracts/http/routes';
+import { tokenScopeOf } from '@emberdeck/contracts/http/token-scope-of';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 import { recordRoutes } from './recorded-routes.js';
@@ -75,7 +76,9 @@ describe('api document', () => {
         const operation = operations.get(name);
         expect(operation?.operationId).toBe(route.operation);
         expect(operation?.['x-access']).toBe(route.access);
-        expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+        const session = route.access === 'public' ? [] : [{ session: [] }];
+        const scope = tokenScopeOf(route);
+        expect(operation?.security).toEqual(scope === null ? session : [...session, { token: [] }]);
         expect(requestOf(operation)).toEqual(requestByContract(route));
       },
     );

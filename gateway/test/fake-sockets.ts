@@ -16,7 +16,7 @@ export function hubWithSockets() {
       ...{ readyState: 1, OPEN: 1, bufferedAmount: 0 },
       send: (text: Buffer) => received.push(JSON.parse(text.toString('utf8'))),
     });
-    hub.add({ socket: socket as unknown as WebSocket, actor });
+    hub.add({ socket: socket as unknown as WebSocket, actor, appearsOffline: false });
     return { actor, received, close: () => socket.emit('close') };
   };
   return { hub, open };

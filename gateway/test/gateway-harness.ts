@@ -159,9 +159,12 @@ function reply(
   }
 }
 
+/** The tests of single routes are about other rules. */
+const reauthenticated = { reauthenticatedUntil: '2999-01-01T00:00:00.000Z' };
+
 function signIn(address: string, sessions: Map<string, Actor>, changes: Partial<Actor> = {}) {
   const cookie = randomBytes(32).toString('base64url');
-  const actor = anActor({ sessionId: sessionIdOf(cookie), ...changes });
+  const actor = anActor({ sessionId: sessionIdOf(cookie), ...reauthenticated, ...changes });
   sessions.set(actor.sessionId, actor);
   const browser = new Browser(address);
   browser.setCookie('emberdeck_session', cookie);

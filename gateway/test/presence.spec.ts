@@ -44,16 +44,35 @@ describe('presence', () => {
     await presence.start();
     return {
       presence,
+      open,
       arrive: async () => {
-        const { actor, close } = open({ workspaceId });
-        await presence.opened(actor);
-        await presence.active(actor);
+        const opened = open({ workspaceId });
+        let { close } = opened;
+        const { actor } = opened;
+        let appearsOffline = false;
+        await presence.opened({ ...actor, appearsOffline });
+        await presence.active({ ...actor, appearsOffline });
         await passing(1);
         const leave = async () => {
           close();
-          await presence.closed(actor);
+          await presence.closed({ ...actor, appearsOffline });
         };
-        return { actor, userId: actor.userId, leave };
+        /** The choice of the member, as the check of the sessions brings it. */
+        const appear = async (offline: boolean) => {
+          appearsOffline = offline;
+          for (const each of hub.setAppearance(actor.sessionId, offline)) await presence.changed(each);
+          await passing(1);
+        };
+        const act = () => presence.active({ ...actor, appearsOffline });
+        /** Cuts the socket, and opens it again after the pause of the client. */
+        const reconnect = async (pauseMs: number) => {
+          await leave();
+          await passing(pauseMs);
+          ({ close } = open(actor));
+          hub.setAppearance(actor.sessionId, appearsOffline);
+          await presence.opened({ ...actor, appearsOffline });
+        };
+        return { actor, userId: actor.userId, leave, appear, act, reconnect };
       },
     };
   };
@@ -66,7 +85,7 @@ describe('presence', () => {
     await passing(minute + 10_000);
     expect(sent.at(-1)).toEqual([userId, 'away']);
     const before = sent.length;
-    await presence.active(actor);
+    await presence.active({ ...actor, appearsOffline: false });
     await passing(1);
     expect(sent.slice(before)).toEqual([[userId, 'online']]);
   });
@@ -83,7 +102,7 @@ describe('presence', () => {
     );
     await passing(12_000);
     expect(sent.filter(([who]) => who === userId).at(-1)).toEqual([userId, 'offline']);
-    await there.presence.opened(actor);
+    await there.presence.opened({ ...actor, appearsOffline: false });
     await passing(1);
     expect(sent.at(-1)).toEqual([userId, 'online']);
     expect(watcher.userId).not.toBe(userId);
@@ -94,7 +113,7 @@ describe('presence', () => {
     const { actor, userId, leave } = await arrive();
     await leave();
     await passing(3 * minute);
-    await presence.opened(actor);
+    await presence.opened({ ...actor, appearsOffline: false });
     const [row] = await presence.list(workspaceId);
     expect(row).toMatchObject({ userId, state: 'away' });
     expect(Date.now() - Date.parse(row?.lastActiveAt ?? '')).toBeGreaterThanOrEqual(3 * minute);
@@ -118,5 +137,59 @@ describe('presence', () => {
     const { userId } = await arrive();
     jest.spyOn(values, 'read').mockResolvedValue(null as never);
     expect(await presence.list(workspaceId)).toEqual([{ userId, state: 'online', lastActiveAt: null }]);
+  });
+
+  const statesOf = (userId: string): string[] =>
+    sent
+      .filter(([who]) => who === userId)
+      .map(([, state]) => state)
+      // Two gateways may report the same change.
+      .filter((state, index, all) => state !== all[index - 1]);
+
+  it('does not flicker while every socket is cut each minute for 12 minutes', async () => {
+    const { arrive } = await aGateway();
+    const idle = await arrive();
+    const busy = await arrive();
+    for (let minutes = 0; minutes < 12; minutes += 1) {
+      await passing(minute);
+      await busy.act();
+      await idle.reconnect(3_000);
+      await busy.reconnect(3_000);
+    }
+    expect(statesOf(idle.userId)).toEqual(['away', 'online', 'away']);
+    expect(statesOf(busy.userId)).toEqual(['away', 'online']);
+  });
+
+  it('of two devices lasts until both are closed', async () => {
+    const [here, there] = [await aGateway(), await aGateway()];
+    const phone = await here.arrive();
+    const { close } = there.open(phone.actor);
+    const seen = { ...phone.actor, appearsOffline: false };
+    await there.presence.opened(seen);
+    await phone.leave();
+    await passing(2 * minute);
+    expect(statesOf(phone.userId)).toEqual(['away', 'online']);
+    close();
+    await there.presence.closed(seen);
+    await here.arrive();
+    await passing(45_000);
+    expect(statesOf(phone.userId)).toEqual(['away', 'online', 'offline']);
+  });
+
+  it('of a member who appears offline is shown at once, on every device, and returns with the next choice', async () => {
+    const { presence, arrive } = await aGateway();
+    await arrive();
+    const { userId, appear, act, reconnect } = await arrive();
+    await appear(true);
+    expect(statesOf(userId)).toEqual(['away', 'online', 'offline']);
+    await act();
+    await reconnect(3_000);
+    await passing(2 * minute);
+    expect(statesOf(userId)).toHaveLength(3);
+    expect(await presence.list(workspaceId)).toContainEqual(
+      expect.objectContaining({ userId, state: 'offline' }),
+    );
+    await appear(false);
+    expect(statesOf(userId).slice(3)).toEqual(['online']);
   });
 });

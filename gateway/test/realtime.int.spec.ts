@@ -61,6 +61,7 @@ describe('realtime', () => {
       nextSyncAt: null,
     },
     ...{ lastSyncAt: null, pausedReason: null, lastFailure: 'The API answered 500', isSample: false },
+    ...{ shownToClients: true, clientAccess: true },
     ...{ createdBy: randomUUID(), createdAt: at, updatedAt: at },
   });
 
@@ -386,6 +387,22 @@ describe('realtime', () => {
   });
 
   describe('a socket', () => {
+    it('tells the workspace who writes a message, but not of who sees it as a client', async () => {
+      const { browser, actor } = gateway.signIn({ displayName: 'Ada' });
+      const { workspaceId } = actor;
+      const colleague = await gateway.signIn({ workspaceId }).browser.openSocket();
+      const stranger = await gateway.signIn().browser.openSocket();
+      const viewer = gateway.signIn({ workspaceId, role: 'client', viewAs: { userId: null } });
+      const viewing = await viewer.browser.openSocket();
+      viewing.send({ type: 'typing' });
+      await viewing.settled();
+      const socket = await browser.openSocket();
+      socket.send({ type: 'typing' });
+      const { rows } = await colleague.waitFor('typing');
+      expect(rows).toEqual([{ userId: actor.userId, displayName: 'Ada' }]);
+      expect(await stranger.settled()).not.toContain('typing');
+    });
+
     it('closes with 4401 at once when an event ends its session', async () => {
       const { browser, actor } = gateway.signIn();
       const socket = await browser.openSocket();

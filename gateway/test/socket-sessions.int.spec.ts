@@ -141,6 +141,31 @@ describe('socket sessions', () => {
       await socket.waitFor('workspace_switched', (message) => message.workspaceId === workspaceId);
     });
 
+    it('in another workspace than the browser shows is read again, and refuses what is still of another', async () => {
+      const { browser, actor } = gateway.signIn();
+      await browser.get('/api/messages');
+      const moved = move(actor);
+      const read = (workspaceId: string) =>
+        browser.get<{ code: string }>('/api/messages', { headers: { 'x-workspace-id': workspaceId } });
+      expect((await read(moved.workspaceId)).status).toBe(200);
+      const refused = await read(actor.workspaceId);
+      expect([refused.status, refused.body.code]).toEqual([409, 'workspace_changed']);
+      const headers = { 'x-workspace-id': actor.workspaceId };
+      expect((await browser.get('/api/auth/user', { headers })).status).toBe(200);
+    });
+
+    it('opens a socket that reports another workspace than the browser shows', async () => {
+      const { browser, actor } = gateway.signIn();
+      await browser.get('/api/messages');
+      const moved = move(actor);
+      const behind = await browser.openSocket(`?workspace=${actor.workspaceId}`);
+      await behind.waitFor('workspace_switched', ({ workspaceId }) => workspaceId === moved.workspaceId);
+      const even = await browser.openSocket(`?workspace=${moved.workspaceId}`);
+      await posted(moved.workspaceId);
+      await even.waitFor('new_message');
+      expect(await even.settled()).toEqual(['new_message']);
+    });
+
     it('stays in its workspace when identity refuses the change', async () => {
       const { browser, actor } = gateway.signIn();
       const socket = await browser.openSocket();

@@ -56,6 +56,38 @@ describe('users', () => {
     expect(await users({ command: 'users', cursor: 'x' })).toEqual({ code: 1, output: 'Not a cursor.\n' });
   });
 
+  it('lists those that a search or a state selects', async () => {
+    const named = await users({ command: 'users', search: 'ADA@exam' });
+    expect(named.output).toBe(
+      `${first}  a***@example.com  Ada  created 2026-01-01T00:00:00.000Z  seen 2026-01-04T00:00:00.000Z\n1 users\n`,
+    );
+    const state = await users({ command: 'users', state: 'signed_out' });
+    expect(state.output).toContain(`${second}  no contact`);
+    expect(state.output).not.toContain(first);
+  });
+
+  it('prints a link that invites a contact, and says why it does not', async () => {
+    const invite = (workspaceId: string, contact: string) =>
+      users({ command: 'invite', workspaceId, contact, role: 'client' });
+    const { code, output } = await invite(first, 'new@example.com');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^http\S+\/\?invite=[\w-]{43}\nThe link works for 7 days/);
+    expect(await invite(first, 'ada@example.com')).toEqual({ code: 1, output: 'Ada is a member already.\n' });
+    expect(await invite(second, 'new@example.com')).toEqual({
+      code: 1,
+      output: 'There is no such workspace.\n',
+    });
+  });
+
+  it('prints a link that signs a contact in, and its code', async () => {
+    const given = { command: 'sign-in-link', contact: 'root@example.com', name: 'Root' };
+    const { code, output } = await users(given);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^http\S+\/api\/onboard\/link\?token=[\w-]{43}\nCode to type there: \d{6}\nThe link works for 24 hours/,
+    );
+  });
+
   it('shows one user, without secrets, and the whole contact only on request', async () => {
     const shown = await users({ command: 'user', action: 'show', user: 'ADA@example.com' });
     expect(shown.code).toBe(0);

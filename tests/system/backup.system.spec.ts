@@ -90,6 +90,15 @@ async function flipByte(file: string): Promise<void> {
   await writeFile(file, content);
 }
 
+/** A view of settledViewOf without the sign-ins of the audit log: reading a restored product takes another one. */
+function withoutSignIns(view: string): unknown {
+  return (JSON.parse(view) as [string, string][]).map(([path, text]) =>
+    path === '/api/audit-log'
+      ? [path, (JSON.parse(text) as { action: string }[]).filter(({ action }) => action !== 'signed_in')]
+      : [path, text],
+  );
+}
+
 describe.each(deployments)('backup and restore, %s', (deployment: Deployment) => {
   let folder: string;
   let archive: string;
@@ -143,10 +152,10 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect(restored.output).toContain('The ledger is right');
     product = await ProductUnderTest.start({ deployment, environment: variables });
 
-    reader = product.browser();
-    expect((await reader.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
+    reader = product.browser().continueAs(quiet);
+    expect((await reader.get('/api/auth/user')).status).toBe(401);
     expect(await reader.join(people.quiet)).toMatchObject({ userExists: true });
-    expect(await settledViewOf(reader)).toBe(view);
+    expect(withoutSignIns(await settledViewOf(reader))).toEqual(withoutSignIns(view));
     expect(await fileOf(reader)).toBe(file);
     const after = product.browser();
     expect(await after.join(people.busy)).toMatchObject({ userExists: true });

@@ -7,6 +7,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, recoveryMs, deployments } from '@emberdeck/testing/system/product-under-test';
 import { brokerOutagesSuite } from './killed/broker-outages.js';
+import { exportsSuite } from './killed/exports.js';
 import { programsMetricsSuite } from './killed/programs-metrics.js';
 import { expectStored, idsOf, keepBusy } from './product-invariants.js';
 import { TraceReceiver } from './telemetry/trace-receiver.js';
@@ -87,6 +88,12 @@ describe.each(deployments)('a product with killed parts, %s', (deployment) => {
       () => folder,
     );
   }
+
+  exportsSuite(
+    () => product,
+    () => folder,
+    deployment === 'distributed' ? 'identity' : 'app',
+  );
 
   it('sends no traces if they are switched off', async () => {
     const browser = product.browser();

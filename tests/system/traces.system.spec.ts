@@ -24,6 +24,8 @@ describe('traces', () => {
     });
     browser = product.browser();
     await browser.join(freshEmail());
+    // The first deck earns an achievement, whose event would be in the trace too.
+    await connectApp('Walker', `00-${hex(16)}-${hex(8)}-00`);
   });
 
   afterAll(async () => {
@@ -32,8 +34,8 @@ describe('traces', () => {
   });
 
   /** Connects an app with this header; returns the request id. */
-  async function connectApp(traceparent: string): Promise<string> {
-    const app = { appName: 'Runner', appType: 'fitness' };
+  async function connectApp(appName: string, traceparent: string): Promise<string> {
+    const app = { appName, appType: 'fitness' };
     const { status, headers } = await browser.post('/api/connected-apps', app, { headers: { traceparent } });
     expect(status).toBe(201);
     return headers.get('x-request-id') ?? '';
@@ -51,7 +53,7 @@ describe('traces', () => {
   it('nest the request of the browser, the call, its SQL, the event and its effect in each other', async () => {
     const traceId = hex(16);
     const parent = hex(8);
-    const requestId = await connectApp(`00-${traceId}-${parent}-00`);
+    const requestId = await connectApp('Runner', `00-${traceId}-${parent}-00`);
     const way = [
       'emberdeck-gateway: POST /api/connected-apps',
       'emberdeck-gateway: call gamification create-connected-app',
@@ -97,7 +99,7 @@ describe('traces', () => {
 
   it('begin at the HTTP server if the header is malformed', async () => {
     const traceId = hex(16).toUpperCase();
-    const requestId = await connectApp(`00-${traceId}-${hex(8)}-01`);
+    const requestId = await connectApp('Runner', `00-${traceId}-${hex(8)}-01`);
     await eventually(() => {
       const own = receiver.spans.find((span) => span.attributes['emberdeck.request.id'] === requestId);
       expect(own?.traceId).toMatch(/^[0-9a-f]{32}$/);

@@ -2,7 +2,35 @@
 const landingFiles = ['common', 'onboarding'];
 
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
-const lazyFiles = ['invitation', 'source-form', 'source-runs', 'team', 'upload', 'webhook', 'workspaces'];
+const lazyFiles = [
+  'attachments',
+  'audit',
+  'client-view',
+  'coin-ledger',
+  'communications',
+  'contacts',
+  'crop',
+  'data-rights',
+  'figures',
+  'game',
+  'handoff',
+  'invitation',
+  'message-actions',
+  'message-search',
+  'message-settings',
+  'notices',
+  'referrals',
+  'security',
+  'source-form',
+  'source-page',
+  'source-runs',
+  'team',
+  'tokens',
+  'upload',
+  'wallet',
+  'webhook',
+  'workspaces',
+];
 
 const camelCase = (name) => name.replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 

@@ -100,7 +100,7 @@ test.describe('from a new visitor to a team', () => {
 
     await ada.shell.goTo('Player Profile');
     await expect(ada.profile.stat('Coins')).toHaveText('110');
-    await expect(ada.profile.levelBar).toHaveAttribute('aria-valuenow', '40');
+    await expect(ada.profile.levelBar).toHaveAttribute('aria-valuenow', '70');
     await ada.profile.open('Coins & Transactions');
     await expect(ada.profile.transaction('Morning Runs')).toContainText('+10');
 

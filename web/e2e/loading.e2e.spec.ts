@@ -6,6 +6,7 @@ import { demoSession } from './demoSession.js';
 import type { ScreenName } from './pages/shell.page.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 /** Every screen with a slow server: a skeleton at once, as large as the content. */
 
@@ -143,7 +144,7 @@ interface Held {
 }
 
 const held: readonly Held[] = [
-  { what: 'the dashboard', address: '/', isKnown: [true, true, true, true, false, false, false] },
+  { what: 'the dashboard', address: '/', isKnown: [true, true, true, true, true, false, false, false] },
   { what: 'the profile', address: '/profile', isKnown: [true] },
   { what: 'the decks', address: '/connect-apps', isKnown: [false] },
   { what: 'the friends', address: '/refer-friends', isKnown: [true, false] },
@@ -197,7 +198,7 @@ for (const viewport of [phone, desk]) {
       visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
       const { page } = visitor;
       // What other members do meanwhile is no answer of this screen.
-      await page.routeWebSocket(/\/ws$/, () => undefined);
+      await page.routeWebSocket(socketAddress, () => undefined);
       for (const each of held) {
         await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
         // The placeholder of the reports is that of an empty list.

@@ -1,5 +1,6 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { newMessageState } from '../src/features/communications/newMessageState.js';
+import { socketAddress } from './socketAddress.js';
 
 interface FeedMessage {
   readonly id: string;
@@ -60,6 +61,9 @@ export async function serveFeed(
       return route.fallback();
     }
     const url = new URL(route.request().url());
+    if (url.searchParams.has('pinned')) {
+      return route.fulfill({ json: [] });
+    }
     requests.push(url.search);
     const cursor = url.searchParams.get('cursor');
     const start = cursor === null ? 0 : messages.findIndex(({ id }) => id === cursor) + 1;
@@ -79,7 +83,7 @@ export async function listenIn(
   page: Page,
 ): Promise<{ newMessage: (id: string) => void; drop: () => Promise<void> }> {
   let current: WebSocketRoute | undefined;
-  await page.routeWebSocket('**/ws', (socket) => {
+  await page.routeWebSocket(socketAddress, (socket) => {
     current = socket;
     socket.connectToServer();
   });

@@ -4,6 +4,7 @@ import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 /** Code that fails to load: a bad connection, or a deployment has replaced it. */
 
@@ -115,7 +116,7 @@ test('a new version is announced after a reconnect, and waits for the user', asy
   });
   const { page, shell, communications } = guest;
   const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket('**/ws', (socket) => {
+  await page.routeWebSocket(socketAddress, (socket) => {
     sockets.push(socket);
     socket.connectToServer();
   });

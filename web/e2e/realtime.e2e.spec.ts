@@ -7,6 +7,7 @@ import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 /** Failures of the live connection, and reads while it is open. */
 
@@ -78,7 +79,7 @@ test('a message posted during a read of the feed is not lost', async ({ browser 
   const steps = { isRead: (): void => undefined, isSent: (): void => undefined };
   const read = new Promise<void>((resolve) => (steps.isRead = resolve));
   const sent = new Promise<void>((resolve) => (steps.isSent = resolve));
-  await page.routeWebSocket('**/ws', (socket) => {
+  await page.routeWebSocket(socketAddress, (socket) => {
     sockets.push(socket);
     socket.connectToServer().onMessage((frame) => {
       socket.send(frame);

@@ -7,6 +7,7 @@ import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 /** The owner of the page: while the server is unavailable, after a change of user, and after the session ended. */
 
@@ -111,7 +112,9 @@ test(
 /** Opens a tab that gets no websocket messages and makes no calls. */
 async function openQuietly(context: BrowserContext, address: string): Promise<Visitor> {
   const guest = new Visitor(await context.newPage());
-  await guest.page.routeWebSocket('**/ws', (socket: WebSocketRoute) => socket.onMessage(() => undefined));
+  await guest.page.routeWebSocket(socketAddress, (socket: WebSocketRoute) =>
+    socket.onMessage(() => undefined),
+  );
   await guest.page.goto(address);
   return guest;
 }

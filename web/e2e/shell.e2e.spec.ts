@@ -6,6 +6,7 @@ import { expectNoSidewaysScroll } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 const analystEmail = 'analyst@emberdeck.example';
 
@@ -169,6 +170,8 @@ test('single keys lead to screens, but not in a field, with an open dialog, or i
   await page.keyboard.press('?');
   await expect(shell.shortcuts).toBeVisible();
   await page.keyboard.press('Escape');
+  // A dialog that is still closing keeps the keys.
+  await expect(shell.shortcuts).toBeHidden();
   for (const [letter, title] of [
     ['t', 'Team'],
     ['s', 'Connected Data Sources'],
@@ -257,7 +260,7 @@ test(
 
 /** Drops reward messages in all tabs of this browser: other tests earn rewards with the same account. */
 async function dropRewards(page: Page): Promise<void> {
-  await page.context().routeWebSocket('**/ws', (socket) => {
+  await page.context().routeWebSocket(socketAddress, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => {
       const { type } = JSON.parse(String(frame)) as { type: string };
@@ -284,7 +287,8 @@ test.describe('the bell', () => {
 
     const analyst = await Visitor.arrive(browser, { storageState: await sessionOf(analystEmail) });
     await analyst.page.goto('/communications');
-    await analyst.communications.post('A question from the analyst');
+    const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+    await analyst.communications.post(`A question from the analyst <@${id}>`);
     await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
 
     const list = await shell.openBell();
@@ -292,7 +296,7 @@ test.describe('the bell', () => {
     const entries = list
       .getByRole('listitem')
       .filter({ hasText: /A question from the analyst|And a second one/ });
-    await expect(entries).toContainText('Sample Analyst wrote');
+    await expect(entries).toContainText('Sample Analyst mentioned you');
     await entries.getByRole('link').click();
     await expect(page).toHaveURL(/\/communications\?message=/);
     await expect(communications.message('A question from the analyst').first()).toBeFocused();
@@ -301,7 +305,7 @@ test.describe('the bell', () => {
     // A message that arrives while the feed is in view is read.
     await expect(shell.heading).toHaveText('Team');
 
-    await analyst.communications.post('And a second one');
+    await analyst.communications.post(`And a second one <@${id}>`);
     await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await second.page.reload();
@@ -458,8 +462,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await shell.paletteField.fill('xyzzy');
     await expectAccessible(page, 'palette without a match', sizes);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await shell.shortcuts.waitFor();
+    // A dialog that is still closing keeps the keys.
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await shell.shortcuts.waitFor({ timeout: 2_000 });
+    }).toPass();
     await expectAccessible(page, 'keys', sizes);
     await page.keyboard.press('Escape');
     await shell.openBell();

@@ -5,6 +5,7 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { ownSite } from './ownSite.js';
 import { wide } from './wide.js';
+import { socketAddress } from './socketAddress.js';
 
 let state: StorageState;
 let visitor: Visitor;
@@ -26,7 +27,7 @@ test('the indicator shows the state of the socket, and missed messages appear af
 }) => {
   const { page, communications } = visitor;
   const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket('**/ws', (socket) => {
+  await page.routeWebSocket(socketAddress, (socket) => {
     sockets.push(socket);
     socket.connectToServer();
   });

@@ -21,6 +21,10 @@ test.afterEach(async () => {
 /** An open dialog hides it from the accessibility tree. */
 const workspace = (page: Page) => page.getByRole('button', { name: /^Workspace: /, includeHidden: true });
 
+/** Marks the page. The mark is lost when the page loads again. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+const expectSamePage = (page: Page) => expect(page.locator('html[data-same-page]')).toHaveCount(1);
+
 /** Makes a link for a client, and returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Invite Member' }).click();
@@ -53,40 +57,51 @@ test('a member joins by a link, gets another role and is removed, each without a
   const ownName = (await own.textContent()) ?? '';
   await expectNoViolation(guest.page, 'invitation');
   await expectNoSidewaysScroll(guest.page, 'invitation');
+  await mark(guest.page);
   await prompt.getByRole('button', { name: 'Join' }).click();
   await expect(own).toHaveText(name);
+  await expectSamePage(guest.page);
 
   await guest.page.goto('/data-sources');
   await expect(guest.page.getByText('Sources appear here once a member')).toBeVisible();
+  await mark(guest.page);
+  const actions = owner.page.getByRole('button', { name: /^Actions for/ });
   const card = owner.page
     .getByRole('listitem')
-    .filter({ has: owner.page.getByText('Client', { exact: true }) });
-  await expect(card.first()).toContainText('Online');
-  await card
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click();
+    .filter({ has: actions })
+    .filter({ hasNot: owner.page.getByText('You', { exact: true }) });
+  await expect(card).toContainText('Client');
+  await expect(card).toContainText('Online');
+  await card.getByRole('button', { name: /^Actions for/ }).click();
   await owner.page.getByRole('menuitem', { name: 'Change role' }).click();
   await owner.page.getByRole('radio', { name: /^Team Member/ }).check();
   await owner.page.getByRole('button', { name: 'Save' }).click();
   await expect(guest.page.getByRole('button', { name: 'Add Data Source' }).first()).toBeVisible();
 
-  await owner.page.getByRole('button', { name: /^Actions for/ }).click();
+  await card.getByRole('button', { name: /^Actions for/ }).click();
   await owner.page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove from workspace' }).click();
   await expect(own).toHaveText(ownName);
+  await expect(guest.page.getByText(`You were removed from ${name}`, { exact: true })).toBeVisible();
+  await expectSamePage(guest.page);
 });
 
 test('a new workspace opens, and the menu leads back to the first one', async ({ browser }) => {
   const { page } = await arrive(browser, { storageState: await sessionOf(freshEmail('owner')) });
   await page.goto('/');
   const first = (await workspace(page).textContent()) ?? '';
+  await mark(page);
+  const other = await page.context().newPage();
+  await other.goto('/team');
   await workspace(page).click();
   await page.getByRole('menuitem', { name: 'New workspace' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Side project');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(workspace(page)).toHaveText('Side project');
+  await expect(workspace(other)).toHaveText('Side project');
   await workspace(page).click();
   await page.getByRole('menuitemradio', { name: first }).click();
   await expect(workspace(page)).toHaveText(first);
+  await expect(workspace(other)).toHaveText(first);
+  await expectSamePage(page);
 });

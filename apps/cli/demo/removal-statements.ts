@@ -51,5 +51,12 @@ const identity: readonly string[] = [
   `DELETE FROM user_account WHERE id IN ${demoUserIds}`,
 ];
 
+/** Before the notes of deleted messages, which a trigger of this table writes. */
+const messaging: readonly string[] = [`DELETE FROM message WHERE workspace_id = '${demoWorkspace.id}'`];
+
 /** What the columns `workspace_id` and `user_id` do not find, by service: it is deleted before them. */
-export const removalStatements: Partial<Record<ServiceName, readonly string[]>> = { gamification, identity };
+export const removalStatements: Partial<Record<ServiceName, readonly string[]>> = {
+  gamification,
+  identity,
+  messaging,
+};

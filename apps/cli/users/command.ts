@@ -1,6 +1,8 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import {
+  createSignInLink,
   endSessionsOfUser,
+  inviteContact,
   liftCodeLimits,
   listAccounts,
   showAccount,
@@ -15,12 +17,14 @@ import { accountLine, accountText, contactText } from './account-text.js';
 type Listed = Page<CallOutput<typeof listAccounts>[number]>;
 
 async function list(
-  { limit, cursor, isFull }: InvocationOf<'users'>,
+  { limit, cursor, search, state, isFull }: InvocationOf<'users'>,
   context: CommandContext,
 ): Promise<void> {
   const { items, nextCursor } = (await callIdentity(context, listAccounts, {
     limit: limit ?? 50,
     cursor,
+    search: search ?? null,
+    state: state ?? null,
   })) as Listed;
   for (const account of items) printLine(accountLine(account, isFull));
   printLine(`${items.length} users`);
@@ -52,11 +56,51 @@ const unlock: OnUser = async (user, isFull, context) => {
   for (const contact of contacts) printLine(`${contactText(contact, isFull)}: the limits are lifted`);
 };
 
+async function invite(
+  { workspaceId, contact, role }: InvocationOf<'invite'>,
+  context: CommandContext,
+): Promise<void> {
+  const answer = await callIdentity(context, inviteContact, { workspaceId, contact, role });
+  const { link } = answer as CallOutput<typeof inviteContact>;
+  if (link === null) throw new Refusal('There is no such workspace.');
+  printLine(link);
+  printLine('The link works for 7 days, once, and only for this contact. No message is sent: pass it on.');
+}
+
+async function signInLink(
+  { contact, name }: InvocationOf<'sign-in-link'>,
+  context: CommandContext,
+): Promise<void> {
+  const answer = await callIdentity(context, createSignInLink, { contact, name });
+  const { link, code } = answer as CallOutput<typeof createSignInLink>;
+  printLine(link);
+  printLine(`Code to type there: ${code}`);
+  printLine('The link works for 24 hours and once. Who has both is signed in as this contact.');
+}
+
 const actions = { show, 'end-sessions': endSessions, unlock };
 
 /** Lists a page of the users. */
 export function listUsers(given: InvocationOf<'users'>): void {
   runCommandProgram({ name: 'users', start: (context) => list(given, context) });
+}
+
+/** Makes a link that invites a contact to a workspace. */
+export function inviteUser(given: InvocationOf<'invite'>): void {
+  runCommandProgram({
+    name: 'users',
+    start: (context) => invite(given, context),
+    interrupted: 'The command takes effect as a whole; run it again for a new link.',
+  });
+}
+
+/** Makes a link that signs a contact in. */
+export function makeSignInLink(given: InvocationOf<'sign-in-link'>): void {
+  runCommandProgram({
+    name: 'users',
+    start: (context) => signInLink(given, context),
+    interrupted: 'Run it again for a new link, which replaces this one.',
+  });
 }
 
 /** Shows one user, ends the sessions or lifts the limits. */

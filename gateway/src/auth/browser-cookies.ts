@@ -8,6 +8,9 @@ const flowSeconds = 90 * 24 * 60 * 60;
 /** At least as long as any session: the server decides when a session ends. */
 const sessionSeconds = 365 * 24 * 60 * 60;
 
+/** The longest time that browsers store a cookie. */
+const browserSeconds = 400 * 24 * 60 * 60;
+
 /** Reads and writes the cookies of a browser: the session, the flow of joining or proving a contact, the screen key. */
 export class BrowserCookies {
   /** The limits and the guard both need the hash; it is computed once. */
@@ -51,6 +54,15 @@ export class BrowserCookies {
   /** Sets no cookie when the token is null. */
   setSession(reply: FastifyReply, token: string | null): void {
     this.set(reply, { name: this.names.session, token, seconds: sessionSeconds });
+  }
+
+  /** The secret of the browser itself, which stays the same over its sessions. */
+  browserToken(request: FastifyRequest): string | null {
+    return secretOf(request.cookies[this.names.browser]);
+  }
+
+  setBrowser(reply: FastifyReply, token: string): void {
+    this.set(reply, { name: this.names.browser, token, seconds: browserSeconds });
   }
 
   /** The screen key that this browser was opened with. */

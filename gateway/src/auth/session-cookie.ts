@@ -6,6 +6,7 @@ export interface CookieNames {
   readonly session: string;
   readonly flow: string;
   readonly screen: string;
+  readonly browser: string;
   readonly secure: boolean;
 }
 
@@ -15,6 +16,7 @@ export function cookieNames(secure: boolean): CookieNames {
     session: `${prefix}emberdeck_session`,
     flow: `${prefix}emberdeck_flow`,
     screen: `${prefix}emberdeck_screen`,
+    browser: `${prefix}emberdeck_browser`,
     secure,
   };
 }

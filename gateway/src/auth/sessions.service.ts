@@ -1,16 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { TokenScope } from '@emberdeck/contracts/core/token-scopes';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { findToken } from '@emberdeck/contracts/identity/tokens';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import type { GatewaySettings } from '../gateway.settings.js';
+import { tokenHashOf } from './bearer-token.js';
 
 /** A session that identity confirmed: its user, and the signed user that each call carries. */
 export interface Session {
   readonly actor: Actor;
   readonly signedActor: string;
+  /** Whether other members see the user as offline. */
+  readonly appearsOffline: boolean;
+  /** What a personal token may do; absent for a session of a browser, which may do what its user may. */
+  readonly scopes?: readonly TokenScope[];
 }
 
 interface Cached {
@@ -35,14 +43,14 @@ export class SessionsService {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** Null if there is no such session. */
-  find(sessionId: string): Promise<Session | null> {
+  /** Null if there is no such session or token. `place`: where a token is used. */
+  find(sessionId: string, place: string | null = null): Promise<Session | null> {
     const now = this.clock.now().getTime();
     const cached = this.cache.get(sessionId) ?? this.unknown.get(sessionId);
     if (cached && cached.until > now) {
       return cached.session;
     }
-    const session = this.lookUp(sessionId);
+    const session = this.lookUp(sessionId, place);
     this.remember(this.cache, sessionId, { session, until: now + this.settings.SESSION_CACHE_MS });
     return session;
   }
@@ -53,9 +61,18 @@ export class SessionsService {
 
   /** Removes all sessions of a user from the cache, so that their rights are read again. */
   forgetUser(userId: string): void {
+    this.forgetWhere((actor) => actor.userId === userId);
+  }
+
+  /** Removes all sessions in a workspace from the cache. */
+  forgetWorkspace(workspaceId: string): void {
+    this.forgetWhere((actor) => actor.workspaceId === workspaceId);
+  }
+
+  private forgetWhere(isMeant: (actor: Actor) => boolean): void {
     for (const [sessionId, entry] of this.cache) {
       const forget = (session: Session | null): void => {
-        if (session?.actor.userId === userId && this.cache.get(sessionId) === entry) {
+        if (session !== null && isMeant(session.actor) && this.cache.get(sessionId) === entry) {
           this.cache.delete(sessionId);
         }
       };
@@ -64,13 +81,12 @@ export class SessionsService {
     }
   }
 
-  private async lookUp(sessionId: string): Promise<Session | null> {
+  private async lookUp(sessionId: string, place: string | null): Promise<Session | null> {
     try {
-      const answer = await this.calls.call(findSession, { sessionId }, { isRepeatable: true });
-      const { actor } = answer.json();
-      if (actor) {
-        return { actor, signedActor: this.signature.sign(actor) };
-      }
+      const tokenHash = tokenHashOf(sessionId);
+      const session =
+        tokenHash === null ? await this.ask(sessionId) : await this.askToken(sessionId, { tokenHash, place });
+      if (session) return session;
     } catch (error) {
       this.cache.delete(sessionId);
       throw error;
@@ -81,6 +97,21 @@ export class SessionsService {
       until: this.clock.now().getTime() + this.settings.SESSION_CACHE_MS,
     });
     return null;
+  }
+
+  private async ask(sessionId: string): Promise<Session | null> {
+    const answer = await this.calls.call(findSession, { sessionId }, { isRepeatable: true });
+    const { actor, appearsOffline = false } = answer.json();
+    return actor && { actor, signedActor: this.signature.sign(actor), appearsOffline };
+  }
+
+  private async askToken(sessionId: string, input: CallInput<typeof findToken>): Promise<Session | null> {
+    const { actor: member, scopes } = (
+      await this.calls.call(findToken, input, { isRepeatable: true })
+    ).json();
+    if (!member) return null;
+    const actor = { ...member, sessionId };
+    return { actor, signedActor: this.signature.sign(actor), appearsOffline: false, scopes };
   }
 
   /** Replacing an entry deletes it first, so insertion order is age: the oldest entries are evicted first. */

@@ -14,11 +14,15 @@ import {
 import { type ErrorCode, errorCatalogue } from '@emberdeck/contracts/core/errors';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { contentTypeOf, type HttpRoute } from '@emberdeck/contracts/core/route';
+import { tokenScopeOf } from '@emberdeck/contracts/http/token-scope-of';
 import { problemType } from '../http/problem.js';
 import { jsonSchemaOf } from './json-schema.js';
 
 /** Name of the security scheme: the session cookie. */
 export const sessionScheme = 'session';
+
+/** Name of the security scheme: a personal token. */
+export const tokenScheme = 'token';
 
 /** Name of the schema of all error responses. */
 export const problemSchema = 'Problem';
@@ -38,14 +42,20 @@ export const Describe = (route: HttpRoute): MethodDecorator =>
     ApiOperation({
       operationId: route.operation,
       summary: route.summary,
-      security: route.access === 'public' ? [] : [{ [sessionScheme]: [] }],
+      security: securityOf(route),
     }),
     ApiTags(featureOf(route)),
     ApiExtension('x-access', route.access),
+    ...(tokenScopeOf(route) === null ? [] : [ApiExtension('x-token-scope', tokenScopeOf(route))]),
     ...inputOf(route),
     successOf(route),
     ...errorsOf(route).map(problemOf),
   );
+
+function securityOf(route: HttpRoute): Record<string, string[]>[] {
+  if (route.access === 'public') return [];
+  return [{ [sessionScheme]: [] }, ...(tokenScopeOf(route) === null ? [] : [{ [tokenScheme]: [] }])];
+}
 
 const parametersOf = ({ path }: HttpRoute): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -99,7 +109,9 @@ function errorsOf(route: HttpRoute): ErrorCode[] {
   const isOpen = route.access === 'public';
   return [
     'bad_request',
-    ...(isOpen ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(isOpen
+      ? []
+      : (['unauthorized', route.reauthentication ? 'reauthentication_required' : 'forbidden'] as const)),
     ...(parametersOf(route).length > 0 ? (['not_found'] as const) : []),
     ...(hasBody(route) ? (['conflict', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     'validation_failed',

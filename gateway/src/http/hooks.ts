@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { newCorrelationId, withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { tokenKeyOf } from '../auth/bearer-token.js';
 import type { BrowserCookies } from '../auth/browser-cookies.js';
 import { foreignHost } from './own-hosts.js';
 import { isFromForeignSite, isProvenOwn } from './own-origins.js';
@@ -95,7 +96,8 @@ function unprovenOrigin(
       'The request comes from another site. Browsers must use the address that PUBLIC_URL names.',
     );
   }
-  return cookies.areIn(headers) && !isProvenOwn(headers, origins)
+  // A request with a token acts by the token alone, which no browser adds by itself.
+  return cookies.areIn(headers) && tokenKeyOf(headers) === null && !isProvenOwn(headers, origins)
     ? new AppError(
         'forbidden',
         'A request with a session needs an Origin or Sec-Fetch-Site header of this site',

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /** A small page without scripts, for links in messages, which open in any browser. */
 export interface PlainPage {
   readonly title: string;
@@ -30,3 +32,8 @@ export const plainPage = ({ title, text, action }: PlainPage): string =>
     `<title>${title} - Emberdeck</title><style>${style}</style></head>`,
     `<body><main><h1>${title}</h1><p>${text}</p>${action}</main></body></html>`,
   ].join('');
+
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, status: number, page: PlainPage): void {
+  void reply.status(status).header('content-type', htmlType).send(plainPage(page));
+}

@@ -1,12 +1,17 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import type { AuditNotes } from '../audit/audit-notes.js';
 import { isDefect, sendProblem } from './problem.js';
 
-/** Passes errors of controllers, parsers and the router to `sendProblem`. */
+/** Passes errors of controllers, parsers and the router to `sendProblem`, and refusals of rights to the audit log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly audit: AuditNotes,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') {
@@ -22,6 +27,9 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.info('A client ended its request before its body had arrived', { route });
     } else if (isDefect(error)) {
       this.logger.error('A request failed', { route, err: error });
+    }
+    if (error instanceof AppError && error.code === 'forbidden') {
+      void this.audit.refused(request);
     }
     if (!reply.sent) {
       sendProblem(request, reply, error);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter, RateState } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { tokenHashOf, tokenKeyOf } from '../auth/bearer-token.js';
 import type { BrowserCookies } from '../auth/browser-cookies.js';
 import { sessionOf } from '../auth/access.guard.js';
 import type { CountedAddresses } from './counted-addresses.js';
@@ -8,6 +9,7 @@ import type { CountedAddresses } from './counted-addresses.js';
 /** The limits of the whole API. */
 export interface ApiLimits {
   readonly bySession: RateLimiter;
+  readonly byToken: RateLimiter;
   readonly byAddress: RateLimiter;
   readonly cookies: BrowserCookies;
   readonly addresses: CountedAddresses;
@@ -44,19 +46,21 @@ class ProvenSessions {
 }
 
 /**
- * Counts requests to `/api`: those of a session by the session, all others by the address, since many people share one.
+ * Counts requests to `/api`: those of a session by the session, of a personal token by the token, all others by the address, since many people share one.
  * A cookie proves nothing before its session is found. So a request whose cookie has none counts for the address once it
  * is answered, and an address over its limit is refused with every cookie that has not been proven before. Responses
  * carry the `RateLimit` fields of draft-ietf-httpapi-ratelimit-headers for the limit that counts.
  */
 export function limitRequests(server: FastifyInstance, limits: ApiLimits): void {
-  const { bySession, byAddress, cookies, addresses } = limits;
+  const { bySession, byToken, byAddress, cookies, addresses } = limits;
+  const idOf = (request: FastifyRequest): string | null =>
+    tokenKeyOf(request.headers) ?? cookies.sessionId(request);
   const proven = new ProvenSessions();
   server.addHook('onRequest', async (request, reply) => {
     if (!isApi(request)) {
       return;
     }
-    const sessionId = cookies.sessionId(request);
+    const sessionId = idOf(request);
     const address = addresses.keyOf(request.ip);
     if (sessionId === null) {
       if (address !== null) apply(reply, byAddress, await byAddress.take(address));
@@ -65,10 +69,11 @@ export function limitRequests(server: FastifyInstance, limits: ApiLimits): void 
     if (address !== null && !proven.has(sessionId)) {
       apply(reply, byAddress, await byAddress.peek(address));
     }
-    apply(reply, bySession, await bySession.take(sessionId));
+    const limiter = tokenHashOf(sessionId) === null ? bySession : byToken;
+    apply(reply, limiter, await limiter.take(sessionId));
   });
   server.addHook('onResponse', async (request, reply) => {
-    const sessionId = isApi(request) ? cookies.sessionId(request) : null;
+    const sessionId = isApi(request) ? idOf(request) : null;
     if (sessionId === null) {
       return;
     }

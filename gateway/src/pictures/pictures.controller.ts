@@ -4,6 +4,7 @@ import { getPicture, pictureType, pictureRoute } from '@emberdeck/contracts/gami
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { Serve } from '../routes/serve.decorator.js';
+import { holdsTag } from '../http/entity-tag.js';
 import { httpInput } from '../http/http-input.js';
 
 /** Pictures of people, for signed-in users: no shared cache may store them. The address holds the hash of the bytes, so they never change. */
@@ -25,7 +26,7 @@ export class PicturesController {
     const etag = `"${input.hash}"`;
     const headers = { 'cache-control': 'private, max-age=31536000, immutable', etag };
     // A client knows only hashes of pictures that it received, and the bytes of a hash never change.
-    if (holds(request.headers['if-none-match'], etag)) {
+    if (holdsTag(request.headers['if-none-match'], etag)) {
       void reply.status(304).headers(headers).send();
       return;
     }
@@ -33,9 +34,4 @@ export class PicturesController {
     const bytes = Buffer.from(answer.json().data, 'base64');
     void reply.headers({ ...headers, 'content-type': pictureType }).send(bytes);
   }
-}
-
-/** Whether the client has the picture: `If-None-Match` lists its tags, some marked as weak. */
-function holds(tags: string | undefined, etag: string): boolean {
-  return (tags ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

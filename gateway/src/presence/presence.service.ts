@@ -5,7 +5,7 @@ import { type Presence, presenceChanged, type PresenceState } from '@emberdeck/c
 import type { BroadcastTransport } from '@emberdeck/platform/bus/broadcast-transport';
 import type { SharedValues } from '@emberdeck/platform/cache/shared-values';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { SocketHub } from '../realtime/socket-hub.js';
+import { type Appearance, SocketHub } from '../realtime/socket-hub.js';
 import { BROADCASTS } from '../realtime/tokens.js';
 import { type PresenceFacts, presenceOf } from './presence-rules.js';
 
@@ -55,21 +55,36 @@ export class PresenceService {
   }
 
   /** A socket was opened. That alone is no activity. */
-  async opened(place: Place): Promise<void> {
+  async opened(place: Appearance): Promise<void> {
+    if (place.appearsOffline) return;
     await this.store(place, ['seenAt', 'openedAt']);
     await this.announce(place);
   }
 
   /** The user has done something. */
-  async active(place: Place): Promise<void> {
+  async active(place: Appearance): Promise<void> {
+    if (place.appearsOffline) return;
     this.activeAt.set(place.userId, this.now());
     await this.store(place, ['seenAt', 'activeAt']);
     await this.announce(place);
   }
 
   /** A socket was closed. The next beats show that the member is offline. */
-  async closed(place: Place): Promise<void> {
+  async closed(place: Appearance): Promise<void> {
+    if (place.appearsOffline) return;
     await this.store(place, ['seenAt']);
+  }
+
+  /** The user appears offline from now on, or is shown again. Choosing either is an activity. */
+  async changed(place: Appearance): Promise<void> {
+    if (!place.appearsOffline) {
+      await this.store(place, ['openedAt']);
+      await this.active(place);
+      return;
+    }
+    this.activeAt.delete(place.userId);
+    await this.values.write(groupOf(place.workspaceId), { [fieldOf(place.userId, 'seenAt')]: '0' });
+    await this.announce(place);
   }
 
   /** The members of a workspace who are or were present. */

@@ -67,8 +67,9 @@ export function readyAnswersOf(route: RouteDefinition, { madeOf }: ReadyRule): T
 
 /** Everything of the reader that an answer may depend on. */
 function keyOf({ actor }: Session, { url }: FastifyRequest): string {
-  const { userId, workspaceId, role, ownsWorkspace, verified, revision } = actor;
-  return `${userId} ${workspaceId} ${role} ${ownsWorkspace} ${verified} ${revision} ${url}`;
+  const { userId, workspaceId, role, ownsWorkspace, viewAs, verified, revision } = actor;
+  const view = viewAs ? `as ${viewAs.userId}` : 'own';
+  return `${userId} ${workspaceId} ${role} ${ownsWorkspace} ${view} ${verified} ${revision} ${url}`;
 }
 
 function send({ bytes, link, etag }: ReadyAnswer, reply: FastifyReply): Uint8Array {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { socketWorkspaceParameter } from '@emberdeck/contracts/identity/sessions';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { RequestSession } from '../auth/request-session.js';
 import type { Session } from '../auth/sessions.service.js';
@@ -51,7 +52,7 @@ export class SocketAdmission {
     if (!isOwnPage(request.headers, this.origins)) {
       return 403;
     }
-    const session = await this.session.findByHeaders(request.headers);
+    const session = await this.session.findByHeaders(request.headers, shownWorkspaceOf(request));
     if (!session) {
       return 401;
     }
@@ -59,3 +60,7 @@ export class SocketAdmission {
     return this.closing ? 503 : null;
   }
 }
+
+/** The workspace that the browser of an upgrade shows; null if its address does not name one. */
+export const shownWorkspaceOf = ({ url = '' }: IncomingMessage): string | null =>
+  new URLSearchParams(url.split('?', 2)[1]).get(socketWorkspaceParameter);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
-import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type Actor, clientOf } from '@emberdeck/contracts/core/actor';
 import type { Audience } from '@emberdeck/contracts/core/audience';
 import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
@@ -26,10 +26,17 @@ export interface Connection {
   readonly socket: WebSocket;
   /** Its role and workspace follow the session. The ids of session and user do not change. */
   actor: Actor;
+  /** Whether other members see the user as offline. */
+  appearsOffline: boolean;
 }
 
 /** What a session is in its active workspace. */
-export type Place = Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'>;
+export type Place = Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace' | 'viewAs'>;
+
+/** A user in a workspace, as other members see it. */
+export interface Appearance extends Pick<Actor, 'workspaceId' | 'userId'> {
+  readonly appearsOffline: boolean;
+}
 
 /** The messages of one turn for one audience. */
 interface Batch {
@@ -98,14 +105,25 @@ export class SocketHub {
     }
   }
 
-  /** The users who have open sockets in each workspace. */
+  /** The users who have open sockets in each workspace, except those who appear offline. */
   usersByWorkspace(): ReadonlyMap<string, ReadonlySet<string>> {
     return new Map(
       [...this.byWorkspace].map(([workspaceId, connections]) => [
         workspaceId,
-        new Set([...connections].map(({ actor }) => actor.userId)),
+        new Set(
+          [...connections].filter(({ appearsOffline }) => !appearsOffline).map(({ actor }) => actor.userId),
+        ),
       ]),
     );
+  }
+
+  /** Sets whether the user of a session appears offline. Returns where that changed. */
+  setAppearance(sessionId: string, appearsOffline: boolean): Appearance[] {
+    const changed = [...(this.bySession.get(sessionId) ?? [])].filter(
+      (each) => each.appearsOffline !== appearsOffline,
+    );
+    for (const connection of changed) connection.appearsOffline = appearsOffline;
+    return changed.map(({ actor: { workspaceId, userId } }) => ({ workspaceId, userId, appearsOffline }));
   }
 
   /** Makes every client reload its data, in slices: each one requests several lists. */
@@ -143,7 +161,8 @@ export class SocketHub {
       const { workspaceId } = place;
       const isMember = this.isIn(connection, workspaceId);
       take(this.byWorkspace, connection.actor.workspaceId, connection);
-      connection.actor = { ...connection.actor, ...place };
+      const { viewAs: _before, ...actor } = connection.actor;
+      connection.actor = { ...actor, ...place };
       put(this.byWorkspace, workspaceId, connection);
       send(connection, [
         textOf(isMember ? { type: 'catch_up' } : { type: 'workspace_switched', workspaceId }),
@@ -152,9 +171,11 @@ export class SocketHub {
     return changed.length > 0;
   }
 
-  private isAt(connection: Connection, { workspaceId, role, ownsWorkspace }: Place): boolean {
+  private isAt(connection: Connection, { workspaceId, role, ownsWorkspace, viewAs }: Place): boolean {
     const { actor } = connection;
-    return this.isIn(connection, workspaceId) && actor.role === role && actor.ownsWorkspace === ownsWorkspace;
+    const isSameView = actor.viewAs?.userId === viewAs?.userId;
+    const isSame = actor.role === role && actor.ownsWorkspace === ownsWorkspace && isSameView;
+    return this.isIn(connection, workspaceId) && isSame;
   }
 
   private isIn(connection: Connection, workspaceId: string): boolean {
@@ -182,13 +203,12 @@ export class SocketHub {
   }
 
   private recipientsOf(audience: Audience): ReadonlySet<Connection> {
-    const found =
-      audience.kind === 'user'
-        ? this.byUser.get(audience.userId)
-        : this.byWorkspace.get(audience.workspaceId);
-    if (audience.kind !== 'clients' && audience.kind !== 'team') return found ?? new Set();
-    const areClients = audience.kind === 'clients';
-    return new Set([...(found ?? [])].filter(({ actor }) => isClient(actor) === areClients));
+    if (audience.kind === 'user') return this.byUser.get(audience.userId) ?? new Set();
+    const found = this.byWorkspace.get(audience.workspaceId) ?? new Set();
+    const { kind, hiddenFrom } = audience;
+    if (kind === 'workspace' && hiddenFrom === undefined) return found;
+    const hidden: ReadonlySet<string | null> = new Set(hiddenFrom);
+    return new Set([...found].filter(({ actor }) => isReceiver(actor, kind, hidden)));
   }
 
   private remove(connection: Connection): void {
@@ -197,6 +217,16 @@ export class SocketHub {
     take(this.byUser, actor.userId, connection);
     take(this.byWorkspace, actor.workspaceId, connection);
   }
+}
+
+/** Whether a member of the workspace belongs to the audience. */
+function isReceiver(
+  actor: Actor,
+  kind: 'workspace' | 'team' | 'clients',
+  hidden: ReadonlySet<string | null>,
+): boolean {
+  if (!isClient(actor)) return kind !== 'clients';
+  return kind !== 'team' && !hidden.has(clientOf(actor));
 }
 
 const textOf = (message: ServerFrame): Buffer => Buffer.from(JSON.stringify(message));

@@ -3,14 +3,20 @@ import type { CallOutput } from '@emberdeck/contracts/core/call';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
+import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import { tokenRevoked } from '@emberdeck/contracts/identity/tokens';
+import { workspaceEndChanged } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SessionsService } from '../auth/sessions.service.js';
-import { SocketHub } from './socket-hub.js';
+import { PresenceService } from '../presence/presence.service.js';
+import { type Place, SocketHub } from './socket-hub.js';
 
 const sessionsPerCheck = 2_000;
+
+type ShownPlace = Place & { readonly appearsOffline?: boolean | undefined };
 
 type Effect = (payload: unknown) => void;
 
@@ -34,10 +40,13 @@ export class SocketSessions {
     on(sessionMoved, ({ sessionId }) => this.move(sessionId)),
     on(memberChanged, ({ userId }) => this.changeRights(userId)),
     on(memberRemoved, ({ userId }) => this.sessions.forgetUser(userId)),
+    on(workspaceEndChanged, ({ workspaceId }) => this.sessions.forgetWorkspace(workspaceId)),
+    on(preferencesChanged, ({ userId }) => this.changeRights(userId)),
+    on(tokenRevoked, ({ userId }) => this.sessions.forgetUser(userId)),
     on(contactProven, ({ userId }) => this.sessions.forgetUser(userId)),
   ]);
 
-  /** For each check that runs, the sessions that have moved since it began: its answer may be from before. */
+  /** For each check that runs, the sessions that have changed since it began: its answer may be from before. */
   private readonly running = new Set<Set<string>>();
 
   constructor(
@@ -45,6 +54,7 @@ export class SocketSessions {
     private readonly sessions: SessionsService,
     private readonly calls: CallClient,
     private readonly logger: Logger,
+    private readonly presence: PresenceService,
   ) {}
 
   receive({ subject, payload }: EventEnvelope): void {
@@ -63,6 +73,7 @@ export class SocketSessions {
   private changeRights(userId: string): void {
     this.sessions.forgetUser(userId);
     const sessionIds = this.hub.sessionsOf(userId);
+    for (const outdated of this.running) sessionIds.forEach((each) => outdated.add(each));
     if (sessionIds.length > 0) void this.check(sessionIds);
   }
 
@@ -95,6 +106,14 @@ export class SocketSessions {
     }
   }
 
+  private followPlace(sessionId: string, { appearsOffline = false, ...place }: ShownPlace): void {
+    if (this.hub.follow(sessionId, place)) this.sessions.forget(sessionId);
+    for (const appearance of this.hub.setAppearance(sessionId, appearsOffline)) {
+      this.sessions.forget(sessionId);
+      void this.presence.changed(appearance);
+    }
+  }
+
   private follow(
     { alive, roles, places }: CallOutput<typeof checkSessions>,
     sessionIds: readonly string[],
@@ -106,7 +125,7 @@ export class SocketSessions {
         this.end(sessionId);
       } else {
         const [role, place] = [roles?.[index], places?.[index]];
-        if (role && place && this.hub.follow(sessionId, { ...place, role })) this.sessions.forget(sessionId);
+        if (role && place) this.followPlace(sessionId, { ...place, role });
       }
     }
   }

@@ -7,13 +7,18 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
+import { Inject } from '@nestjs/common';
 import type { WebSocket, WebSocketServer as Server } from 'ws';
+import { may } from '@emberdeck/contracts/core/permissions';
+import { memberTyping } from '@emberdeck/contracts/messaging/typing';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { BroadcastTransport } from '@emberdeck/platform/bus/broadcast-transport';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { PresenceService } from '../presence/presence.service.js';
 import { MessageQuota } from './message-quota.js';
-import { SocketAdmission } from './socket-admission.js';
-import { type Connection, SocketHub } from './socket-hub.js';
+import { SocketAdmission, shownWorkspaceOf } from './socket-admission.js';
+import { type Appearance, type Connection, SocketHub } from './socket-hub.js';
+import { BROADCASTS } from './tokens.js';
 
 const heartbeatMs = 30_000;
 const policyViolation = 1008;
@@ -22,7 +27,7 @@ const goingAway = 1001;
 /** How long a client has to confirm a close, in milliseconds. */
 const closeGraceMs = 2_000;
 
-/** `/ws`: adds admitted sockets to the hub, answers pings and takes activity within the quota, and closes dead sockets. */
+/** `/ws`: adds admitted sockets to the hub, answers pings and takes reports within the quota, and closes dead sockets. */
 @WebSocketGateway({ path: '/ws' })
 export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSocket> {
   @WebSocketServer() private readonly server: Server;
@@ -35,6 +40,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     private readonly hub: SocketHub,
     private readonly clock: Clock,
     private readonly presence: PresenceService,
+    @Inject(BROADCASTS) private readonly broadcasts: BroadcastTransport,
   ) {}
 
   afterInit(): void {
@@ -59,11 +65,13 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     });
     // Nest's listener runs after this one, so a socket that exceeds the quota is closing and gets no answer.
     socket.on('message', () => allows());
-    const connection = { socket, actor: session.actor };
+    const { actor, appearsOffline } = session;
+    const connection = { socket, actor, appearsOffline };
     this.connections.set(socket, connection);
-    socket.on('close', () => void this.presence.closed(connection.actor));
+    socket.on('close', () => void this.presence.closed(appearanceOf(connection)));
     this.hub.add(connection);
-    void this.presence.opened(connection.actor);
+    reportWorkspace(connection, shownWorkspaceOf(request));
+    void this.presence.opened(appearanceOf(connection));
   }
 
   @SubscribeMessage('ping')
@@ -75,7 +83,18 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
   @SubscribeMessage('active')
   active(@ConnectedSocket() socket: WebSocket): void {
     const connection = this.connections.get(socket);
-    if (connection !== undefined) void this.presence.active(connection.actor);
+    if (connection !== undefined) void this.presence.active(appearanceOf(connection));
+  }
+
+  /** The user writes a message. */
+  @SubscribeMessage('typing')
+  typing(@ConnectedSocket() socket: WebSocket): void {
+    const connection = this.connections.get(socket);
+    if (connection === undefined || connection.appearsOffline) return;
+    const { actor } = connection;
+    if (actor.viewAs || !may(actor, 'post-message')) return;
+    const { workspaceId, userId, displayName } = actor;
+    this.broadcasts.send(memberTyping.subject, { workspaceId, userId, displayName });
   }
 
   /** Closes every socket, so that the browsers reconnect to another gateway, and admits no more. */
@@ -96,6 +115,16 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
         socket.terminate();
       }
     }
+  }
+}
+
+const appearanceOf = ({ actor, appearsOffline }: Connection): Appearance => ({ ...actor, appearsOffline });
+
+/** A browser that shows another workspace follows the session. */
+function reportWorkspace({ socket, actor: { workspaceId } }: Connection, shown: string | null): void {
+  if (shown !== null && shown !== workspaceId) {
+    const message: ServerMessage = { type: 'workspace_switched', workspaceId };
+    socket.send(JSON.stringify(message));
   }
 }
 

@@ -34,13 +34,15 @@ function callController(feature: string, routes: readonly RouteDefinition[]): Ty
 function addRoute(controller: Type<{ readonly calls: RouteCalls }>, route: RouteDefinition): void {
   const { prototype } = controller as { readonly prototype: object };
   const name = route.operation;
-  const method = function answer(
+  const hasBody = route.status !== 204;
+  const method = async function answer(
     this: { readonly calls: RouteCalls },
     input: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Uint8Array> {
-    return this.calls.answer(route, { input, request, reply });
+  ): Promise<Uint8Array | undefined> {
+    const bytes = await this.calls.answer(route, { input, request, reply });
+    return hasBody ? bytes : undefined;
   };
   // The OpenAPI generator finds the metadata of a method by its name.
   Object.defineProperty(method, 'name', { value: name });
@@ -49,7 +51,8 @@ function addRoute(controller: Type<{ readonly calls: RouteCalls }>, route: Route
   [RouteInput(route), Req(), Res({ passthrough: true })].forEach((decorate, index) =>
     decorate(prototype, name, index),
   );
-  for (const decorate of [Serve(route), Header('content-type', 'application/json; charset=utf-8')]) {
+  const json = Header('content-type', 'application/json; charset=utf-8');
+  for (const decorate of [Serve(route), ...(hasBody ? [json] : [])]) {
     decorate(prototype, name, descriptor);
   }
   if (route.ready) {

@@ -1,7 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
   completeOnboarding,
   type OnboardCompleteAnswer,
@@ -16,14 +15,13 @@ import {
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
 import { ScreenKey } from '../auth/screen-key.js';
+import { SignInBrowsers } from '../auth/sign-in-browsers.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
 /** Longer than sending a code or booking the welcome coins takes with their own retries, in milliseconds. */
 const timeoutMs = 10_000;
-
-type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 
 /** Joining and signing in. The secrets of the flow and the session are sent only in cookies. */
 @Controller()
@@ -33,6 +31,7 @@ export class OnboardingController {
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
     private readonly screen: ScreenKey,
+    private readonly browsers: SignInBrowsers,
   ) {}
 
   @Serve(onboardEntryRoute)
@@ -54,10 +53,11 @@ export class OnboardingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardVerifyAnswer> {
-    const input = { ...body, ...this.browserOf(request) };
+    const browser = this.browsers.of(request);
+    const input = { ...body, ...browser.input };
     const answer = await this.calls.call(verifyContact, input, this.optionsOf(request));
     const { sessionToken, ...rest } = answer.json();
-    this.cookies.setSession(reply, sessionToken);
+    browser.signIn(reply, sessionToken);
     return rest;
   }
 
@@ -67,22 +67,15 @@ export class OnboardingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardCompleteAnswer> {
-    const input = { ...body, ...this.browserOf(request) };
+    const browser = this.browsers.of(request);
+    const input = { ...body, ...browser.input };
     const answer = await this.calls.call(completeOnboarding, input, this.optionsOf(request));
     const { sessionToken, ...rest } = answer.json();
-    this.cookies.setSession(reply, sessionToken);
+    browser.signIn(reply, sessionToken);
     return rest;
   }
 
   private optionsOf(request: FastifyRequest): CallOptions {
     return { ...this.origins.of(request), timeoutMs };
-  }
-
-  private browserOf(request: FastifyRequest): Browser {
-    return {
-      flowToken: this.cookies.flowToken(request),
-      previousSessionId: this.cookies.sessionId(request),
-      userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
-    };
   }
 }

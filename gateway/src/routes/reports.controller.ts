@@ -4,6 +4,7 @@ import { reportFileRoute } from '@emberdeck/contracts/analytics/report-routes';
 import { readReportFile } from '@emberdeck/contracts/analytics/reports';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
+import { redirectToFile } from '../http/file-redirect.js';
 import { httpInput } from '../http/http-input.js';
 import { Serve } from './serve.decorator.js';
 
@@ -25,7 +26,6 @@ export class ReportsController {
     const input = httpInput(reportFileRoute.input, query, parameters);
     const { signedActor } = await this.session.require(request);
     const answer = await this.calls.call(readReportFile, input, { signedActor, isRepeatable: true });
-    // The address is for this reader and this minute.
-    void reply.header('cache-control', 'private, no-store').redirect(answer.json().url, 302);
+    redirectToFile(reply, answer.json().url);
   }
 }

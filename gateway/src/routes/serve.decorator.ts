@@ -8,7 +8,9 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { HttpRoute, RouteGuard } from '@emberdeck/contracts/core/route';
-import { Access } from '../auth/access.js';
+import { isClosedToLimited } from '@emberdeck/contracts/http/limited-sessions';
+import { tokenScopeOf } from '@emberdeck/contracts/http/token-scope-of';
+import { Access, ClosedToLimited, InView, OpenToTokens, Reauthenticate, TokenOnly } from '../auth/access.js';
 import { Describe } from '../docs/describe-route.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { DeliveryQuotaGuard } from '../http/delivery-quota.guard.js';
@@ -28,6 +30,11 @@ export function Serve(route: HttpRoute): MethodDecorator {
     RequestMapping({ method: RequestMethod[route.method], path: route.path }),
     HttpCode(route.status),
     Access(route.access),
+    Reauthenticate(route.reauthentication),
+    OpenToTokens(tokenScopeOf(route)),
+    ClosedToLimited(isClosedToLimited(route)),
+    ...(route.tokenOnly ? [TokenOnly()] : []),
+    ...(route.inView ? [InView()] : []),
     UseGuards(...guards[route.guard ?? 'open']),
     Describe(route),
   );

@@ -2,7 +2,15 @@ import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { acceptInvitation, acceptInvitationRoute } from '@emberdeck/contracts/identity/invitations';
-import { switchWorkspace, switchWorkspaceRoute } from '@emberdeck/contracts/identity/sessions';
+import {
+  leaveView,
+  leaveViewRoute,
+  switchWorkspace,
+  switchWorkspaceRoute,
+  viewAsClient,
+  viewAsClientRoute,
+} from '@emberdeck/contracts/identity/sessions';
+import { joinWorkspace, joinWorkspaceRoute } from '@emberdeck/contracts/identity/workspace-domains';
 import {
   createWorkspace,
   createWorkspaceRoute,
@@ -34,6 +42,19 @@ export class SessionWorkspaceController {
     return this.moved(request, (signedActor) => this.calls.call(switchWorkspace, input, { signedActor }));
   }
 
+  @Serve(viewAsClientRoute)
+  view(
+    @RouteInput(viewAsClientRoute) input: CallInput<typeof viewAsClient>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof viewAsClient>> {
+    return this.moved(request, (signedActor) => this.calls.call(viewAsClient, input, { signedActor }));
+  }
+
+  @Serve(leaveViewRoute)
+  leaveView(@Req() request: FastifyRequest): Promise<CallOutput<typeof leaveView>> {
+    return this.moved(request, (signedActor) => this.calls.call(leaveView, {}, { signedActor }));
+  }
+
   @Serve(acceptInvitationRoute)
   accept(
     @RouteInput(acceptInvitationRoute) input: CallInput<typeof acceptInvitation>,
@@ -51,6 +72,14 @@ export class SessionWorkspaceController {
     return this.moved(request, (signedActor) =>
       this.calls.call(createWorkspace, input, { signedActor, idempotencyKey }),
     );
+  }
+
+  @Serve(joinWorkspaceRoute)
+  join(
+    @RouteInput(joinWorkspaceRoute) input: CallInput<typeof joinWorkspace>,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof joinWorkspace>> {
+    return this.moved(request, (signedActor) => this.calls.call(joinWorkspace, input, { signedActor }));
   }
 
   @Serve(leaveWorkspaceRoute)

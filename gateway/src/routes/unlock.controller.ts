@@ -1,42 +1,35 @@
 import { Body, Controller, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  unlockBody,
   unlockContact,
   type UnlockOutcome,
-  unlockPageQuery,
   unlockPageRoute,
   unlockPath,
   unlockRoute,
 } from '@emberdeck/contracts/identity/unlock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';
+import {
+  type CodeForm,
+  codeForm,
+  type CodePages,
+  sendCodeOutcome,
+  sendCodeQuestion,
+} from '../http/code-form.js';
+import type { PlainPage } from '../http/plain-page.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { Serve } from './serve.decorator.js';
 
 const signIn = '<a href="/">Go to sign-in</a>';
 
-const form = (token: string): string =>
-  [
-    `<form method="post" action="${unlockPath}"><input type="hidden" name="token" value="${token}">`,
-    '<label for="code">Code from the message</label>',
-    '<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="64" autofocus>',
-    '<button>Unlock</button></form>',
-  ].join('');
+const form = (token: string): CodeForm => ({ path: unlockPath, token, button: 'Unlock' });
 
 const question = (token: string): PlainPage => ({
   title: 'Unlock your contact',
   text: 'Too many wrong codes were entered for it. Type the code that the message with this link shows. Then new browsers can sign in again.',
-  action: form(token),
+  action: codeForm(form(token)),
 });
 
-const wrongCode = (token: string): PlainPage => ({
-  title: 'This is not the code',
-  text: 'Type the six digits from the same message as the link.',
-  action: form(token),
-});
-
-const pages: Readonly<Record<Exclude<UnlockOutcome, 'wrong_code'>, PlainPage>> = {
+const outcomes: CodePages<UnlockOutcome>['outcomes'] = {
   unlocked: {
     title: 'Your contact is unlocked',
     text: 'You can ask for a new code and sign in now.',
@@ -54,6 +47,8 @@ const pages: Readonly<Record<Exclude<UnlockOutcome, 'wrong_code'>, PlainPage>> =
   },
 };
 
+const pages: CodePages<UnlockOutcome> = { form, question, outcomes };
+
 /**
  * The page of the link that unlocks a contact. Programs that scan messages open links and press buttons, so both change
  * nothing without the code that is typed.
@@ -67,9 +62,7 @@ export class UnlockController {
 
   @Serve(unlockPageRoute)
   page(@Query() query: unknown, @Res() reply: FastifyReply): void {
-    const given = unlockPageQuery.safeParse(query);
-    if (given.success) send(reply, 200, question(given.data.token));
-    else send(reply, 410, pages.invalid);
+    sendCodeQuestion(reply, query, pages);
   }
 
   @Serve(unlockRoute)
@@ -78,18 +71,11 @@ export class UnlockController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const given = unlockBody.safeParse(body);
-    if (!given.success) {
-      send(reply, 410, pages.invalid);
-      return;
-    }
-    const answer = await this.calls.call(unlockContact, given.data, this.origins.of(request));
-    const { outcome } = answer.json();
-    if (outcome === 'wrong_code') send(reply, 422, wrongCode(given.data.token));
-    else send(reply, outcome === 'invalid' ? 410 : 200, pages[outcome]);
+    await sendCodeOutcome(
+      reply,
+      body,
+      pages,
+      async (given) => (await this.calls.call(unlockContact, given, this.origins.of(request))).json().outcome,
+    );
   }
-}
-
-function send(reply: FastifyReply, status: number, page: PlainPage): void {
-  void reply.status(status).header('content-type', htmlType).send(plainPage(page));
 }

@@ -1,3 +1,4 @@
+import type { PersonalRows } from '@emberdeck/contracts/personal/personal-pages';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -26,8 +27,13 @@ export async function personalHooks(
   return {
     async collect(userId) {
       const found: Record<string, string> = {};
-      for await (const { table, rows } of personal.collect(work, userId)) {
-        found[table] = (found[table] ?? '') + JSON.stringify(rows);
+      for (const { table } of personal.shown) {
+        let after: string | null = null;
+        do {
+          const page: PersonalRows = await personal.collect(work, { userId, table, after });
+          if (page.rows.length > 0) found[table] = (found[table] ?? '') + JSON.stringify(page.rows);
+          after = page.next;
+        } while (after !== null);
       }
       return found;
     },

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 import { syncOutcomes } from './ingest/sync/sync-metrics.js';
 import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
 import { replacedPruning } from './figures/metrics/replaced-pruning.js';
@@ -28,4 +29,5 @@ export const definition: ServiceDefinition = {
     { table: 'webhook', column: 'old_secret' },
   ],
   personal,
+  workspaces,
 };

@@ -15,6 +15,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { eventually } from '@emberdeck/testing/eventually';
+import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import { sendContent } from '@emberdeck/testing/send-content';
 import { type HarnessOptions, startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
@@ -130,14 +131,7 @@ export const setSource = (service: TestService, id: string, columns: string): Pr
   service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
 
 /** Starts a scheduled job like the clock of the queue does, and waits for its end. */
-export async function runScheduled(service: TestService, name: string): Promise<void> {
-  const ended = (): Promise<number> =>
-    countRows(service, `job WHERE name = '${name}' AND status NOT IN ('queued', 'running')`);
-  const before = await ended();
-  await service.database.asAdministrator(
-    `SET search_path = analytics; SELECT add_job('schedule', '{"name": "${name}"}')`,
-  );
-  await eventually(async () => expect(await ended()).toBeGreaterThan(before));
-}
+export const runScheduled = (service: TestService, name: string): Promise<void> =>
+  runScheduledJob(service, 'analytics', name);
 
 export const planSyncs = (service: TestService): Promise<void> => runScheduled(service, 'schedule-syncs');

@@ -138,6 +138,7 @@ describe('uploads', () => {
         firstSync: true,
         source: (await service.call(listDataSources, { limit: 50 }, { actor }))[0],
         concernsClients: true,
+        hiddenFrom: [],
       },
     ]);
     const activities = await activitiesOf(service, actor);

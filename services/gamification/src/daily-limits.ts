@@ -1,3 +1,4 @@
+import { RememberedKeys } from './remembered-keys.js';
 import { startOfUtcDay } from './utc-day.js';
 
 interface LimitedAward {
@@ -6,11 +7,9 @@ interface LimitedAward {
   readonly at: Date;
 }
 
-const remembered = 10_000;
-
 /** The days on which a user has all the awards of a reason, in the memory of this replica: they stay so. */
 export class DailyLimits {
-  readonly #reached = new Set<string>();
+  readonly #reached = new RememberedKeys();
 
   isReached(award: LimitedAward): boolean {
     return this.#reached.has(keyOf(award));
@@ -18,8 +17,6 @@ export class DailyLimits {
 
   noteReached(award: LimitedAward): void {
     this.#reached.add(keyOf(award));
-    const [oldest] = this.#reached;
-    if (this.#reached.size > remembered && oldest !== undefined) this.#reached.delete(oldest);
   }
 }
 

@@ -4,7 +4,9 @@ import { coinsGranted } from './coins/coin-metrics.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 import { unusedPictures } from './pictures/pictures.queries.js';
+import { oldChallenges } from './wallet/wallet.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
 export const definition: ServiceDefinition = {
@@ -14,7 +16,8 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
-  prunings: [unusedPictures],
+  prunings: [unusedPictures, oldChallenges],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
+  workspaces,
 };

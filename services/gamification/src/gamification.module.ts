@@ -1,26 +1,40 @@
 import { Module } from '@nestjs/common';
+import { personalControllerOf } from '@emberdeck/platform/personal/personal.controller';
+import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
+import { AgentModule } from './agent/agent.module.js';
 import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
 import { ExperienceModule } from './experience/experience.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
+import { PlayModule } from './play/play.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { ReferralsModule } from './referrals/referrals.module.js';
+import { StandingsModule } from './standings/standings.module.js';
 import { WalletModule } from './wallet/wallet.module.js';
+import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
-  controllers: [blobsControllerOf('gamification')],
+  controllers: [
+    blobsControllerOf('gamification'),
+    personalControllerOf('gamification', personal),
+    workspaceErasureOf(workspaces),
+  ],
   providers: [blobJobsOf('gamification')],
   imports: [
     AchievementsModule,
+    AgentModule,
     CoinsModule,
     ConnectedAppsModule,
     ExperienceModule,
     PicturesModule,
+    PlayModule,
     ProfileModule,
     ReferralsModule,
+    StandingsModule,
     WalletModule,
   ],
 })

@@ -25,6 +25,8 @@ export const gamificationSettings = z.object({
    * Must equal identity's value: the number of an invited friend must match the number that the friend signs in with.
    */
   DEFAULT_PHONE_COUNTRY: phoneCountry,
+  /** An Ethereum JSON-RPC address that checks wallets that are smart contracts. Without it they cannot be connected. */
+  WALLET_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Same value as in analytics: private hosts that the endpoint of a connected app may name. */
   OUTBOUND_ALLOW: outboundAllow,
 });

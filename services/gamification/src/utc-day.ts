@@ -5,6 +5,11 @@ export function startOfUtcDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 }
 
+/** The day of `at` in UTC, as 2026-01-31. */
+export function utcDayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
 /** Midnight in UTC after `at`. */
 export function endOfUtcDay(at: Date): Date {
   return new Date(startOfUtcDay(at).getTime() + dayMs);

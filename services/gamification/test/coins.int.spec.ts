@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { createHash } from 'node:crypto';
+import { chainText } from '@emberdeck/contracts/gamification/coin-chain';
+import {
+  explainCoinTransaction,
+  listRewardRules,
+  proveCoins,
+} from '@emberdeck/contracts/gamification/coin-explanations';
 import {
   coinsEarned,
   listCoinTransactions,
@@ -139,6 +146,78 @@ describe('the ledger', () => {
     expect((await transactionsOf(service, other)).map((each) => each.userId)).toEqual([other.userId]);
     const input = { limit: 10, cursor: nextCursor ?? '' };
     expect(await service.call(listCoinTransactions, input, { actor: other })).toEqual([]);
+  });
+
+  it('explains a transaction by its rule and its place in the chain, to its user alone', async () => {
+    const actor = await aPlayer(service);
+    const app = await connect(service, actor, { appName: 'Why' });
+    const [paid, welcome] = await transactionsOf(service, actor);
+    const explain = (by: Actor, id = '') => service.call(explainCoinTransaction, { id }, { actor: by });
+    expect(await explain(actor, paid?.id)).toEqual({
+      ...paid,
+      sourceId: app.id,
+      sequence: 2,
+      previousHash: welcome?.transactionHash,
+      rule: {
+        name: 'Connecting an app',
+        tiedTo: 'The type and name of the app, once: connecting it again pays nothing',
+      },
+    });
+    expect(await explain(actor, welcome?.id)).toMatchObject({
+      sequence: 1,
+      previousHash: '0'.repeat(64),
+      rule: { name: 'Joining Emberdeck' },
+    });
+    expect((await refusal(explain(anActor(), paid?.id))).code).toBe('not_found');
+    expect((await refusal(explain(actor, actor.userId))).code).toBe('not_found');
+    await spend(service, actor, [5]);
+    const [spent] = await transactionsOf(service, actor);
+    expect(await explain(actor, spent?.id)).toMatchObject({ sequence: 3, rule: null });
+  });
+
+  it('lists the rules that pay, with the use of their limits on this day of UTC', async () => {
+    const actor = await aPlayer(service);
+    const rulesOf = async () => service.call(listRewardRules, {}, { actor });
+    clock.set('2026-03-10T23:59:59.999Z');
+    await connect(service, actor, { appName: 'Limited' });
+    const { day, rules } = await rulesOf();
+    expect(day).toEqual({ startsAt: '2026-03-10T00:00:00.000Z', endsAt: '2026-03-11T00:00:00.000Z' });
+    const rows = rules.map(({ pays, reason, amount, perDay, usedToday }) =>
+      [pays, reason, amount, perDay, usedToday].join(' '),
+    );
+    expect(rows).toEqual([
+      'coins welcome 100  ',
+      'coins app_connected 10 1000 1',
+      'coins friend_joined 50  ',
+      'coins achievement   ',
+      'experience app_connected 20  ',
+      'experience first_sync 20 5 0',
+      'experience message 2 10 0',
+      'experience report 10 3 0',
+      'experience friend_joined 50  ',
+      'experience achievement   ',
+    ]);
+    clock.set('2026-03-11T00:00:00.000Z');
+    const next = (await rulesOf()).rules.find(({ perDay }) => perDay === 1000);
+    expect(next?.usedToday).toBe(0);
+    clock.set('2026-03-10T12:00:00.000Z');
+  });
+
+  it('proves the chain of its user alone, part by part, up to the end of the account', async () => {
+    const actor = await aPlayer(service);
+    await Promise.all(times(3, (n) => connect(service, actor, { appName: `Proved ${n}` })));
+    const { rows, next, account, format } = await service.call(proveCoins, { after: 0 }, { actor });
+    expect([rows.length, next]).toEqual([4, null]);
+    const end = rows.reduce((previous, row) => {
+      const hash = createHash('sha256').update(chainText(row, previous)).digest('hex');
+      expect(row.transactionHash).toBe(hash);
+      return hash;
+    }, format.genesisHash);
+    expect(account).toEqual({ balance: 130, transactionCount: 4, lastHash: end });
+    const rest = await service.call(proveCoins, { after: 2 }, { actor });
+    expect(rest.rows).toEqual(rows.slice(2));
+    const none = await service.call(proveCoins, { after: 0 }, { actor: anActor() });
+    expect(none).toMatchObject({ rows: [], next: null, account: { balance: 0, transactionCount: 0 } });
   });
 
   it('refuses a cursor with a foreign signature', async () => {

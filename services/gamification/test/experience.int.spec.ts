@@ -9,7 +9,16 @@ import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aPlayer, connect, dayMs, profileOf, startGamification, TestClock, times } from './support.js';
+import {
+  aPlayer,
+  connect,
+  dayMs,
+  profileOf,
+  startGamification,
+  TestClock,
+  times,
+  withAllAchievements,
+} from './support.js';
 
 describe('experience', () => {
   const clock = new TestClock();
@@ -181,7 +190,7 @@ describe('experience', () => {
   });
 
   it('is stored for a user whose account event has not arrived', async () => {
-    const actor = anActor();
+    const actor = await withAllAchievements(service, anActor());
     await post(actor);
     await sync(actor, randomUUID());
     expect(await pointsOf(actor)).toBe(22);

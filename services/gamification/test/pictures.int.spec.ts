@@ -8,10 +8,10 @@ import { profileUpdated, updateProfile } from '@emberdeck/contracts/gamification
 import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { uploadedPicture } from '@emberdeck/contracts/core/picture-path';
+import { pictureHeader } from '@emberdeck/platform/pictures/picture-header';
+import { animationChunk, aPictureServer, aPng } from '@emberdeck/testing/sample-pictures';
 import { sendContent } from '@emberdeck/testing/send-content';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { pictureHeader } from '../src/pictures/picture-header.js';
-import { animationChunk, aPictureServer, aPng } from './sample-pictures.js';
 import { aKey, aPlayer, profileOf, refusal, startGamification } from './support.js';
 
 const ownPath = /^\/api\/pictures\/[0-9a-f]{64}$/;

@@ -17,6 +17,7 @@ import {
   aJoinedEvent,
   aKey,
   aPlayer,
+  withAllAchievements,
   connect,
   profileOf,
   startGamification,
@@ -92,7 +93,7 @@ describe('opening a profile', () => {
   });
 
   it('does not make a signed-in user wait for the event, which completes the profile', async () => {
-    const actor = anActor({ displayName: 'Early bird' });
+    const actor = await withAllAchievements(service, anActor({ displayName: 'Early bird' }));
     await connect(service, actor);
     const early = await profileOf(service, actor);
     expect(facts(early)).toMatchObject({
@@ -112,9 +113,13 @@ describe('opening a profile', () => {
     });
   });
 
-  it('has no achievements and no wallet to show yet', async () => {
+  it('has earned no achievement and has no wallet to show yet', async () => {
     const actor = anActor();
-    expect(await service.call(listAchievements, {}, { actor })).toEqual([]);
+    const achievements = await service.call(listAchievements, {}, { actor });
+    expect(achievements).toHaveLength(20);
+    expect(achievements.filter(({ earnedAt, progress }) => earnedAt !== null || progress.done > 0)).toEqual(
+      [],
+    );
     expect(await service.call(getWallet, {}, { actor })).toEqual({ walletAddress: null, customDomain: null });
   });
 });

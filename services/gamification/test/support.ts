@@ -63,9 +63,24 @@ export function aJoined(actor: Actor, changes: Partial<Joined> = {}): Joined {
 }
 
 /** A user whose account is open. */
-export async function aPlayer(service: TestService, changes: Partial<Joined> = {}): Promise<Actor> {
+export async function aNewPlayer(service: TestService, changes: Partial<Joined> = {}): Promise<Actor> {
   const actor = anActor({ verified: changes.verified ?? true });
   await service.call(openProfile, aJoined(actor, changes));
+  return actor;
+}
+
+/** A user whose account is open, and whose acts earn no achievement on top of what they pay. */
+export async function aPlayer(service: TestService, changes: Partial<Joined> = {}): Promise<Actor> {
+  return withAllAchievements(service, await aNewPlayer(service, changes));
+}
+
+/** Gives a user every achievement, without its points. */
+export async function withAllAchievements(service: TestService, actor: Actor): Promise<Actor> {
+  await service.database.asAdministrator(
+    `INSERT INTO gamification.user_achievement (id, user_id, achievement_id, earned_at)
+     SELECT gen_random_uuid(), $1, id, now() FROM gamification.achievement`,
+    [actor.userId],
+  );
   return actor;
 }
 

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import { typedAddress } from '@emberdeck/contracts/core/typed-text';
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import type { Channel } from '@emberdeck/contracts/notifications/delivery';
 import { invalid } from '@emberdeck/platform/errors/app-error';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
@@ -27,6 +28,13 @@ export function normalizeContact(
 ): ContactAddress {
   return entryType === 'email' ? normalizeEmail(entryValue) : normalizePhone(entryValue, defaultCountry);
 }
+
+/** The channel of each entry type. */
+export const channelOf: Readonly<Record<EntryType, Channel>> = {
+  email: 'email',
+  phone: 'sms',
+  whatsapp: 'whatsapp',
+};
 
 /** The key of a contact in counters and locks. */
 export const contactKey = (contact: ContactAddress): string => `${contact.kind}:${contact.value}`;

@@ -1,10 +1,14 @@
+import { contactUndoDays } from '@emberdeck/contracts/identity/contact-undo';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
-import { deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
+import { endExports } from './exports/exports.queries.js';
+import { deleteSignInLinks, deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 import { logins } from './sessions/session-metrics.js';
+import { deleteAllTokens } from './tokens/tokens.queries.js';
 import { deleteAllSessions } from './sessions/sessions.queries.js';
 
 /** Accounts: onboarding, sessions, and the workspaces that users are members of. */
@@ -14,7 +18,17 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(IdentityModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: identitySettings,
+  prunings: [
+    // across workspaces: a token expires by itself
+    { table: 'api_token', where: 'expires_at < now()' },
+    { table: 'personal_export', where: 'expires_at < now()' },
+    // across workspaces: a code expires by itself
+    { table: 'handoff', where: "expires_at < now() - interval '1 hour'" },
+    { table: 'sign_in_link', where: 'expires_at < now()' },
+    { table: 'contact_change', where: `changed_at < now() - interval '${contactUndoDays} days'` },
+  ],
   metrics: [logins],
-  afterRestore: [deleteAllSessions, deleteUnfinishedFlows],
+  afterRestore: [deleteAllSessions, deleteAllTokens, deleteUnfinishedFlows, deleteSignInLinks, ...endExports],
   personal,
+  workspaces,
 };

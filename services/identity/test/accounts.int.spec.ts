@@ -110,6 +110,8 @@ describe('accounts', () => {
         ownsWorkspace: true,
         workspaceId: actor.workspaceId,
         workspaceName: "Current's workspace",
+        workspaceEndsAt: null,
+        viewAs: null,
         verified: true,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updatedAt: user.createdAt,

@@ -14,6 +14,7 @@ import {
   type DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import {
   type HarnessOptions,
   startTestService,
@@ -75,6 +76,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
   };
   const service = await startTestService(definition, {
     clock,
+    ...options,
     answers: [
       stub(deliverCode, async (input) => {
         deliveries.push(input);
@@ -94,11 +96,15 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
         openedProfiles.push(input);
         return { welcomeCoins: others.welcome() };
       }),
+      ...(options.answers ?? []),
     ],
-    ...options,
   });
   return { service, clock, deliveries, teamInvitations, unlockLinks, openedProfiles, others };
 }
+
+/** Runs a scheduled job as the clock of the queue does, and waits for its end. */
+export const runScheduled = (service: TestService, name: string): Promise<void> =>
+  runScheduledJob(service, 'identity', name);
 
 /** One browser that signs in with one contact. It stores the flow's cookie as a browser does. */
 export class Visitor {
@@ -108,6 +114,8 @@ export class Visitor {
   isLocal = true;
   /** The secret of the link that led to the landing screen. */
   invitation: string | null = null;
+  /** How the gateway describes the browser. */
+  described: { userAgent: string; browserId?: string; place?: string } = { userAgent: 'a browser' };
   /** The session of the browser's cookie. */
   sessionId: string | null = null;
 
@@ -169,8 +177,8 @@ export class Visitor {
     return this.code === '000000' ? '000001' : '000000';
   }
 
-  private browser(): { userAgent: string; previousSessionId: string | null } {
-    return { userAgent: 'a browser', previousSessionId: this.sessionId };
+  private browser() {
+    return { ...this.described, previousSessionId: this.sessionId };
   }
 
   private origin(): { clientAddress: string | null; isLocal: boolean } {

@@ -10,7 +10,7 @@ import {
   sessionMoved,
   switchWorkspace,
 } from '@emberdeck/contracts/identity/sessions';
-import { getCurrentUser, listMembers } from '@emberdeck/contracts/identity/users';
+import { getCurrentUser, getMember, listMembers } from '@emberdeck/contracts/identity/users';
 import { tokenHash } from '../src/secret-token.js';
 import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -69,6 +69,30 @@ describe('memberships', () => {
         [owner.userId, 'team_member'],
         [userId, 'client'],
       ]);
+    });
+
+    it('is found by a part of the name or address, which a client does not search', async () => {
+      const [owner, guest] = [await join(), await join()];
+      const { workspaceId } = owner;
+      await set(workspaceId, guest, 'client');
+      await switchTo(workspaceId, guest);
+      const client = await actorOf(guest.sessionId);
+      const find = async (actor: Actor, q: string) =>
+        (await identity.service.call(listMembers, { q }, { actor })).map(({ userId }) => userId);
+      expect(await find(owner, guest.displayName.toUpperCase())).toContain(guest.userId);
+      expect(await find(owner, '%')).toEqual([]);
+      expect(await find(owner, '@')).toEqual([owner.userId, guest.userId]);
+      expect(await find(client, '@')).toEqual([]);
+    });
+
+    it('shows its profile to members, and to no one else', async () => {
+      const [owner, guest, stranger] = [await join(), await join(), await join()];
+      await set(owner.workspaceId, guest, 'client');
+      const read = (actor: Actor) => identity.service.call(getMember, { userId: guest.userId }, { actor });
+      expect(await read(owner)).toMatchObject({ userId: guest.userId, role: 'client', timeZone: 'UTC' });
+      await expect(read(stranger)).rejects.toMatchObject({ code: 'not_found' });
+      const own = identity.service.call(getMember, { userId: owner.userId }, { actor: guest });
+      await expect(own).rejects.toMatchObject({ code: 'not_found' });
     });
 
     it('changes its role, and the sessions in it follow', async () => {

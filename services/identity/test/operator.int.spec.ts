@@ -10,6 +10,8 @@ import { findSession, sessionEnded } from '@emberdeck/contracts/identity/session
 import { tokenHash } from '../src/secret-token.js';
 import { minuteMs, outcomes, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
+const everyone = { search: null, state: null };
+
 describe('operator', () => {
   let identity: TestIdentity;
 
@@ -29,7 +31,7 @@ describe('operator', () => {
     it('are listed newest first, in pages, with their contact and last use', async () => {
       const emails = ['first@example.com', 'second@example.com', 'third@example.com'];
       for (const email of emails) await new Visitor(identity, email).join();
-      const first = await identity.service.page(listAccounts, { limit: 2 });
+      const first = await identity.service.page(listAccounts, { ...everyone, limit: 2 });
       expect(first.items.map(({ contact }) => contact)).toEqual(['third@example.com', 'second@example.com']);
       expect(first.items[0]).toEqual({
         userId: await idOf('third@example.com'),
@@ -39,11 +41,34 @@ describe('operator', () => {
         lastSeenAt: expect.stringMatching(/Z$/),
       });
       const second = await identity.service.page(listAccounts, {
+        ...everyone,
         limit: 2,
         cursor: first.nextCursor ?? undefined,
       });
       expect(second.items.map(({ contact }) => contact)).toEqual(['first@example.com']);
       expect(second.nextCursor).toBeNull();
+    });
+
+    it('are selected by a search and a state', async () => {
+      const contactsOf = async (filter: object) =>
+        (await identity.service.page(listAccounts, { ...everyone, limit: 100, ...filter })).items.map(
+          ({ contact }) => contact,
+        );
+      const browser = new Visitor(identity, 'per_cent@example.com');
+      await browser.join('Seldom_Found');
+      expect(await contactsOf({ search: 'seldom_' })).toEqual(['per_cent@example.com']);
+      expect(await contactsOf({ search: 'R_CENT@' })).toEqual(['per_cent@example.com']);
+      expect(await contactsOf({ search: 'rXcent' })).toEqual([]);
+      const userId = await idOf('per_cent@example.com');
+      expect(await contactsOf({ search: userId, state: 'signed_in' })).toEqual(['per_cent@example.com']);
+      expect(await contactsOf({ search: userId, state: 'signed_out' })).toEqual([]);
+      expect(await contactsOf({ search: userId, state: 'verified' })).toEqual(['per_cent@example.com']);
+      expect(await contactsOf({ search: userId, state: 'unverified' })).toEqual([]);
+      expect(await contactsOf({ search: userId, state: 'locked' })).toEqual([]);
+      await identity.service.database.asAdministrator(`
+        INSERT INTO identity.contact_lock (contact_kind, contact_value, entry_type, wrong_codes, locked_at, changed_at)
+          VALUES ('email', 'per_cent@example.com', 'email', 30, now(), now())`);
+      expect(await contactsOf({ state: 'locked' })).toEqual(['per_cent@example.com']);
     });
 
     it('are shown by id or contact, without the ids of their sessions', async () => {

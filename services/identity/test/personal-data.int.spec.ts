@@ -44,7 +44,7 @@ describe('personal data', () => {
     await hooks.erase(person);
     expect(await hooks.tablesWith(['quill'])).toEqual([]);
     expect(await service.call(findSession, { sessionId })).toEqual({ actor: null });
-    expect(Object.keys(await hooks.collect(userId))).toEqual(['workspace', 'user_account']);
+    expect(Object.keys(await hooks.collect(userId))).toEqual(['audit_entry', 'workspace', 'user_account']);
     expect(await hooks.tablesWith(['other@example.com'])).toContain('contact');
   });
 });

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import {
   getPreferences,
-  preferenceDefaults,
+  savedDefaults,
+  type Preferences,
   preferencesChanged,
   updatePreferences,
 } from '@emberdeck/contracts/identity/preferences';
-import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import { tokenHash } from '../src/secret-token.js';
 import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -29,7 +30,7 @@ describe('preferences', () => {
   }
 
   const read = (actor: Actor) => identity.service.call(getPreferences, {}, { actor });
-  const update = (actor: Actor, changes: Partial<Record<keyof typeof preferenceDefaults, boolean>>) =>
+  const update = (actor: Actor, changes: Partial<Preferences>) =>
     identity.service.call(updatePreferences, changes, { actor });
   const eventsOf = async ({ userId }: Actor) =>
     (await identity.service.published(preferencesChanged)).filter((each) => each.userId === userId);
@@ -37,8 +38,8 @@ describe('preferences', () => {
   describe('preferences', () => {
     it('are the defaults until the user changes one, and then stay', async () => {
       const [actor, other] = [await newMember(), await newMember()];
-      const defaults = { ...preferenceDefaults, revision: 0 };
-      const changed = { ...preferenceDefaults, highFrequencySync: true, revision: 1 };
+      const defaults = { ...savedDefaults, revision: 0 };
+      const changed = { ...savedDefaults, highFrequencySync: true, revision: 1 };
       expect(await read(actor)).toEqual(defaults);
       expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
       expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
@@ -54,11 +55,33 @@ describe('preferences', () => {
       await update(actor, { automaticSync: false });
       await update(actor, { automaticSync: false });
       await update(actor, { clientDataAccess: false });
-      const off = { automaticSync: false, highFrequencySync: false };
+      const off = { ...savedDefaults, automaticSync: false };
       expect((await eventsOf(actor)).toSorted((one, other) => one.revision - other.revision)).toEqual([
         { userId: actor.userId, preferences: { ...off, clientDataAccess: true }, revision: 1 },
         { userId: actor.userId, preferences: { ...off, clientDataAccess: false }, revision: 2 },
       ]);
+    });
+
+    it('tell the gateway who appears offline', async () => {
+      const actor = await newMember();
+      const { sessionId } = actor;
+      const found = () => identity.service.call(findSession, { sessionId });
+      const checked = async () =>
+        (await identity.service.call(checkSessions, { sessionIds: [sessionId] })).places?.[0];
+      expect((await found()).appearsOffline).toBeUndefined();
+      await update(actor, { appearOffline: true });
+      expect((await found()).appearsOffline).toBe(true);
+      expect(await checked()).toMatchObject({ workspaceId: actor.workspaceId, appearsOffline: true });
+      await update(actor, { appearOffline: false });
+      expect(await checked()).not.toHaveProperty('appearsOffline');
+    });
+
+    it('hold what a browser chose, and a choice taken back', async () => {
+      const actor = await newMember();
+      const chosen = { theme: 'dark', timeZone: 'Asia/Tokyo', celebrateCoins: false } as const;
+      expect(await update(actor, chosen)).toEqual({ ...savedDefaults, ...chosen, revision: 1 });
+      await update(actor, { timeZone: null });
+      expect(await read(actor)).toEqual({ ...savedDefaults, ...chosen, timeZone: null, revision: 2 });
     });
 
     it('keep changes of different switches at the same time', async () => {
@@ -68,7 +91,8 @@ describe('preferences', () => {
         update(actor, { highFrequencySync: true }),
         update(actor, { clientDataAccess: false }),
       ]);
-      const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false, revision: 3 };
+      const changed = { automaticSync: false, highFrequencySync: true, clientDataAccess: false };
+      const all = { ...savedDefaults, ...changed, revision: 3 };
       expect(await read(actor)).toEqual(all);
       const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
       expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));

@@ -48,12 +48,14 @@ describe('sessions', () => {
         sessionId,
         role: 'team_member',
         ownsWorkspace: true,
+        isWorkspaceEnding: false,
         verified: true,
         displayName: 'Player_1234',
         firstName: null,
         lastName: null,
         profileImageUrl: null,
         revision: 1,
+        freshUntil: expect.any(String),
       });
     });
 

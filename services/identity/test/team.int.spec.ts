@@ -9,7 +9,8 @@ import {
   memberPlaceChanged,
   removeTeamMember,
 } from '@emberdeck/contracts/identity/team';
-import { listMembers } from '@emberdeck/contracts/identity/users';
+import { getCurrentUser, listMembers } from '@emberdeck/contracts/identity/users';
+import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
 import {
   createWorkspace,
   leaveWorkspace,
@@ -78,6 +79,30 @@ describe('the team of a workspace', () => {
       ({ memberId }) => memberId === member.userId,
     );
     expect(place).toMatchObject({ change: 'removed', leftBehind: 'pause', heirId: null });
+  });
+
+  it('tells a removed member who did it, but not one who left', async () => {
+    const owner = await join();
+    const [removed, left] = [await memberOf(owner, 'team_member'), await memberOf(owner, 'client')];
+    const { workspaceName } = await identity.service.call(getCurrentUser, {}, { actor: owner });
+    await remove(owner, removed);
+    await identity.service.call(leaveWorkspace, { id: owner.workspaceId }, { actor: left });
+    const lost = (await identity.service.published(workspaceLost)).filter(
+      ({ lostId }) => lostId === owner.workspaceId,
+    );
+    const { workspaceId } = await sessionOf(removed.sessionId);
+    expect(lost).toEqual([
+      {
+        userId: removed.userId,
+        workspaceId,
+        lostId: owner.workspaceId,
+        name: workspaceName,
+        removedBy: owner.displayName,
+      },
+    ]);
+    expect(workspaceLost.notice?.entriesOf(lost[0], 'event')).toMatchObject([
+      { kind: 'workspace_removed', readers: { kind: 'user', userId: removed.userId } },
+    ]);
   });
 
   it('refuses the removal of the owner, of oneself, and by members who do not manage', async () => {

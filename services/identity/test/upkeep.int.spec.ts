@@ -10,6 +10,7 @@ import { identitySettings } from '../src/identity.settings.js';
 import { RateLimitsService } from '../src/limits/rate-limits.service.js';
 import { ContactLocksService } from '../src/onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from '../src/onboarding/onboarding-flows.service.js';
+import { PasskeyChallengesService } from '../src/passkeys/passkey-challenges.service.js';
 import { SessionTouches } from '../src/sessions/session-touches.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { dayMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
@@ -73,6 +74,7 @@ describe('upkeep', () => {
         newSessions(new RecordingOutbox()),
         new OnboardingFlowsService(clock),
         new ContactLocksService(clock, settings),
+        new PasskeyChallengesService(work, clock),
         new RateLimitsService(clock),
         logger,
         telemetry,

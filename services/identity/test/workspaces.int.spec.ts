@@ -57,6 +57,7 @@ describe('workspaces', () => {
           ownsWorkspace: true,
           timeZone,
           isOffered: false,
+          endsAt: null,
         },
       ]);
       expect(await eventsOf(actor)).toEqual(events);

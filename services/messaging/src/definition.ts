@@ -1,8 +1,10 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { unpostedFiles } from './attachments/attachments.queries.js';
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The feed of a workspace: messages, replies, reactions. */
 export const definition: ServiceDefinition = {
@@ -11,5 +13,7 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(MessagingModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
+  prunings: [unpostedFiles],
   personal,
+  workspaces,
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
@@ -7,9 +6,8 @@ import {
   listMessages,
   messagePosted,
   postMessage,
-  reactionChanged,
-  toggleReaction,
 } from '@emberdeck/contracts/messaging/messages';
+import { reactionChanged, toggleReaction } from '@emberdeck/contracts/messaging/reactions';
 import { anActor } from '@emberdeck/testing/actors';
 import { schemaDifference } from '@emberdeck/testing/database/schema-difference';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
@@ -46,20 +44,6 @@ describe('feed', () => {
       });
       const events = await service.published(messagePosted);
       expect(events.filter(({ messageId }) => messageId === posted.id)).toHaveLength(1);
-    });
-
-    it('names a post by the id of its client, in the answer, the event and each read', async () => {
-      const actor = anActor();
-      const clientId = randomUUID();
-      const extras = { actor, idempotencyKey: 'key-with-an-id' };
-      const body = { content: 'mine', parentId: null };
-      const posted = await service.call(postMessage, { ...body, clientId }, extras);
-      expect(posted.clientId).toBe(clientId);
-      expect(await service.call(postMessage, body, extras)).toEqual(posted);
-      expect(await feedOf(actor)).toEqual([posted]);
-      const events = await service.published(messagePosted);
-      expect(events.find(({ messageId }) => messageId === posted.id)?.message?.clientId).toBe(clientId);
-      expect((await service.call(postMessage, body, { actor })).clientId).toBeNull();
     });
 
     it('stores one message for 20 concurrent requests with one key', async () => {
@@ -178,7 +162,7 @@ describe('feed', () => {
         { actor: author },
       );
       const like = () => service.call(toggleReaction, { id, type: 'like' }, { actor: reader });
-      expect(await like()).toEqual({ messageId: id, type: 'like', active: true, reactionCount: 1 });
+      expect(await like()).toMatchObject({ messageId: id, type: 'like', active: true, reactionCount: 1 });
       expect(await feedOf(reader)).toMatchObject([{ reactionCount: 1, reactedByMe: true }]);
       expect(await feedOf(author)).toMatchObject([{ reactionCount: 1, reactedByMe: false }]);
       expect(await like()).toMatchObject({ active: false, reactionCount: 0 });

@@ -5,6 +5,7 @@ import { messagesSettled } from './delivery/send-metrics.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** Mail and text messages that leave the product, and the notifications of the bell. */
 export const definition: ServiceDefinition = {
@@ -19,4 +20,5 @@ export const definition: ServiceDefinition = {
     notificationPruning,
   ],
   personal,
+  workspaces,
 };

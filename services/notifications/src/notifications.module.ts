@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
+import { personalControllerOf } from '@emberdeck/platform/personal/personal.controller';
+import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { BellModule } from './bell/bell.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
+import { personal } from './personal/personal.queries.js';
+import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
+  controllers: [personalControllerOf('notifications', personal), workspaceErasureOf(workspaces)],
   imports: [BellModule, ChannelsModule, DeliveryModule, InvitationsModule, MembersModule],
 })
 export class NotificationsModule {}

@@ -6,7 +6,9 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
-import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
+import { everyoneMention } from '@emberdeck/contracts/messaging/mentions';
+import { message, type Message, messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { reactionChanged } from '@emberdeck/contracts/messaging/reactions';
 import {
   clearNotifications,
   countUnreadNotifications,
@@ -48,13 +50,34 @@ describe('bell', () => {
     return { ada, grace };
   }
 
-  const posted = (author: Actor, messageId: string = randomUUID()) =>
-    service.publish(messagePosted, {
+  /** A message to everyone, unless its text is another one. */
+  const posted = (author: Actor, messageId: string = randomUUID(), change: Partial<Message> = {}) => {
+    const content = change.content ?? `Hello ${everyoneMention}`;
+    return service.publish(messagePosted, {
       messageId,
       workspaceId: author.workspaceId,
       userId: author.userId,
       parentId: null,
       authorName: author.displayName,
+      message: aMessage(author, { ...change, id: messageId, content }),
+    });
+  };
+
+  const aMessage = (author: Actor, change: Partial<Message>): Message =>
+    message.parse({
+      id: randomUUID(),
+      content: 'Hello',
+      parentId: null,
+      attachments: null,
+      createdAt: new Date().toISOString(),
+      updatedAt: new Date().toISOString(),
+      reactionCount: 0,
+      reactedByMe: false,
+      author: {
+        ...{ id: author.userId, firstName: null, lastName: null, displayName: author.displayName },
+        ...{ profileImageUrl: null, role: author.role },
+      },
+      ...change,
     });
 
   const liked = (by: Actor, authorId: string, messageId: string, active = true) =>
@@ -117,7 +140,7 @@ describe('bell', () => {
   });
 
   describe('a message', () => {
-    it('notifies every other member, once, with the name of its author', async () => {
+    it('to everyone notifies every other member, once, with the name of its author', async () => {
       const { ada, grace } = await twoMembers();
       const messageId = randomUUID();
       await posted(ada, messageId);
@@ -127,7 +150,7 @@ describe('bell', () => {
         {
           id: expect.any(String),
           workspaceId: grace.workspaceId,
-          type: 'message',
+          type: 'mention',
           params: { actorId: ada.userId, actorName: 'Countess', messageId },
           link: `/communications?message=${messageId}`,
           createdAt: expect.any(String),
@@ -141,6 +164,29 @@ describe('bell', () => {
       expect(created).toEqual([
         { userId: null, workspaceId: ada.workspaceId, actorId: ada.userId, notification: rows[0] },
       ]);
+    });
+
+    it('notifies whom it mentions, the others in the thread of a reply, and no member if it is plain', async () => {
+      const { ada, grace } = await twoMembers();
+      const linus = anActor({ workspaceId: ada.workspaceId, displayName: 'linus_1' });
+      await service.publish(memberChanged, linus);
+      await posted(ada, randomUUID(), { content: 'Hello all' });
+      expect([await bellOf(grace), await bellOf(linus)]).toEqual([[], []]);
+      const messageId = randomUUID();
+      const mentions = [
+        { userId: grace.userId, displayName: 'grace_1' },
+        { userId: ada.userId, displayName: 'Countess' },
+      ];
+      const parentId = randomUUID();
+      await service.publish(messagePosted, {
+        ...{ messageId, parentId, workspaceId: ada.workspaceId, userId: ada.userId, authorName: 'Countess' },
+        message: aMessage(ada, { id: messageId, parentId, content: 'Hello', mentions }),
+        threadUserIds: [grace.userId, linus.userId],
+      });
+      const params = { actorId: ada.userId, actorName: 'Countess', messageId };
+      expect(await bellOf(grace)).toMatchObject([{ type: 'mention', params }]);
+      expect(await bellOf(linus)).toMatchObject([{ type: 'reply', params }]);
+      expect(await bellOf(ada)).toEqual([]);
     });
 
     it('notifies a user in the workspace of the message and in no other', async () => {
@@ -427,9 +473,9 @@ describe('bell', () => {
         unread: 0,
       });
       const isRead = (await bellOf(grace)).map(({ type, readAt }) => [type, readAt !== null]);
-      expect(Object.fromEntries(isRead)).toEqual({ level: true, message: false });
+      expect(Object.fromEntries(isRead)).toEqual({ level: true, mention: false });
       await service.call(clearNotifications, { until }, { actor: elsewhere });
-      expect((await bellOf(grace)).map(({ type }) => type)).toEqual(['message']);
+      expect((await bellOf(grace)).map(({ type }) => type)).toEqual(['mention']);
     });
   });
 

@@ -35,7 +35,8 @@ describe('personal data', () => {
         workspaceId: ada.workspaceId,
         userId,
         authorName,
-        parentId: null,
+        parentId: randomUUID(),
+        threadUserIds: [ada, other].map((each) => each.userId).filter((id) => id !== userId),
       };
       await service.publish(messagePosted, post);
     }

@@ -5,7 +5,7 @@ import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-me
 import { eventually } from '@emberdeck/testing/eventually';
 import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { SmtpPeer } from './smtp-peer.js';
+import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
 
 describe('report mails', () => {
   const [ada, bob, left, nameless, outside] = Array.from({ length: 5 }, () => randomUUID()) as [

@@ -5,7 +5,7 @@ import { deliverCode, listChannels } from '@emberdeck/contracts/notifications/de
 import { eventually } from '@emberdeck/testing/eventually';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { SmtpPeer } from './smtp-peer.js';
+import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
 
 describe('smtp', () => {
   let peer: SmtpPeer;

@@ -1,4 +1,5 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+import { socketAddress } from '../socketAddress.js';
 
 /** The celebrations on a page since `record`. */
 export interface Celebrated {
@@ -111,7 +112,7 @@ export class CelebrationsPage {
 
   /** Lets the test send server messages on the websocket. Call it before the page is opened. */
   async joinSocket(): Promise<void> {
-    await this.page.routeWebSocket('**/ws', (socket) => {
+    await this.page.routeWebSocket(socketAddress, (socket) => {
       this.socket = socket;
       socket.connectToServer();
     });

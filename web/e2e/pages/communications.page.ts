@@ -46,6 +46,11 @@ export class CommunicationsPage {
     await this.send.click();
   }
 
+  /** Offered at a message that is not sent. */
+  retry(content: string): Locator {
+    return this.message(content).getByRole('button', { name: 'Retry' });
+  }
+
   replyButton(content: string): Locator {
     return this.message(content).getByRole('button', { name: /^Reply to/ });
   }

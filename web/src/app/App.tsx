@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { storageKeys, readStored } from '../shared/lib/storage.js';
-import { readUser } from '../shared/session/sessionApi.js';
-import type { AppDispatch } from '../shared/store/state.js';
+import { readUser, selectUser } from '../shared/session/sessionApi.js';
+import type { AppDispatch, AppThunk } from '../shared/store/state.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
@@ -26,21 +26,33 @@ const Site = lazyWithPreload(() => loadSite().then((module) => module.Site));
 /** A slower first screen starts with its frame, in milliseconds. One complete render is faster than several. */
 const patienceMs = 300;
 
+const late = () => new Promise((resolve) => setTimeout(resolve, patienceMs));
+
+const isUserKnown = (): AppThunk<boolean> => (_dispatch, getState) =>
+  selectUser(getState()).data !== undefined;
+
+/** Reads the user, and prepares the screen of a session that the browser does not remember. */
+const openSession = async (dispatch: AppDispatch): Promise<void> => {
+  await readUser(dispatch);
+  if (dispatch(isUserKnown())) await (await loadSite()).prepareScreen(dispatch);
+};
+
 /**
  * Loads the code and the user for the first render, in parallel. A component loads its part again if that part failed
  * here.
  */
 export async function prepareFirstScreen(dispatch: AppDispatch): Promise<void> {
   if (!wasSignedIn) {
-    await Promise.all([Landing.preload(), isLanding ? null : Site.preload()]);
+    const code = Promise.all([Landing.preload(), isLanding ? null : Site.preload()]);
+    // Another program may have signed this browser in.
+    await Promise.all([code, isLanding ? null : Promise.race([openSession(dispatch), late()])]);
     return;
   }
   const screen = loadSite().then(
     ({ prepareScreen }) => prepareScreen(dispatch),
     () => undefined,
   );
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.all([Site.preload(), screen, readUser(dispatch)]), late]);
+  await Promise.race([Promise.all([Site.preload(), screen, readUser(dispatch)]), late()]);
 }
 
 function Entry() {

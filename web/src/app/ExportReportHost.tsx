@@ -10,11 +10,11 @@ const { Component: ExportReportDialog } = lazyWithPreload(() =>
 );
 
 /** The Export Report dialog of every screen, and the news about the requested reports. */
-export function ExportReportHost({ userId }: { readonly userId: string }) {
+export function ExportReportHost({ owner }: { readonly owner: string }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector(selectExportRequest);
   const isAllowed = useCan('create-report');
-  useReportNews(userId);
+  useReportNews(owner);
   const close = (): void => {
     dispatch(closeExportReport());
   };

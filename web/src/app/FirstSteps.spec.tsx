@@ -19,6 +19,8 @@ it('opens the dialog or field of each first step', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await goTo('Dashboard', 'Emberdeck Dashboard');
   await follow(/^Post a message/);
+  // The dashboard has a box of its own.
+  await expectScreen('Communications');
   const compose = await screen.findByLabelText('New message');
   await waitFor(() => expect(document.activeElement).toBe(compose));
 });

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../test/component/axe.js';
 import { mockServer, press } from '../../test/component/changes.js';
-import { watchNavigations } from '../../test/component/navigations.js';
 import { renderPart } from '../../test/component/ScreenHarness.js';
-import { problem, server } from '../../test/component/server.js';
+import { problem, server, serverState } from '../../test/component/server.js';
 import { expectToast } from '../../test/component/toasts.js';
+import { idOf } from '../../test/component/workspace.js';
 import { InvitationPrompt } from './InvitationPrompt.js';
 
 mockServer();
@@ -47,12 +47,13 @@ it('joins by one press, forgets the invitation, and opens the workspace', async 
   server.use(
     http.post('*/api/invitations/:token/accept', ({ params }) => {
       expect(params['token']).toBe(token);
-      return HttpResponse.json({ workspaceId: 'w', workspaceName: 'Sales' });
+      serverState().user = { ...serverState().user, workspaceId: idOf(9), workspaceName: 'Sales' };
+      return HttpResponse.json({ workspaceId: idOf(9), workspaceName: 'Sales' });
     }),
   );
-  const navigations = watchNavigations();
   await press('Join', await open());
-  await waitFor(() => expect(navigations).toHaveLength(1));
+  await expectToast('Workspace changed', 'You are now in Sales.', 'default');
+  expect(window.location.search).toBe('');
   expect(Object.values(sessionStorage).join()).not.toContain(token);
 });
 
@@ -85,4 +86,20 @@ it('says that a link is unknown, and asks nothing without a link', async () => {
   await press('Close', dialog);
   await renderPart(<InvitationPrompt />);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks again after a reload, until the person has answered', async () => {
+  invited();
+  server.use(http.post('*/api/invitations/:token/decline', () => HttpResponse.json({ success: true })));
+  fireEvent.keyDown(await open(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const reload = async (): Promise<void> => {
+    cleanup();
+    await renderPart(<InvitationPrompt />, '/');
+  };
+  await reload();
+  await press('Decline', await screen.findByRole('dialog', { name: 'Invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await reload();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -15,6 +15,7 @@ import {
   useGetTeamInvitationQuery,
 } from '../shared/api/teamInvitationApi.js';
 import { enterWorkspace } from '../shared/session/enterWorkspace.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 import { useToast } from '../shared/toasts/useToast.js';
 import { useLayer } from '../shared/ui/useLayer.js';
 
@@ -40,6 +41,7 @@ interface Props {
 function useAnswer(token: string, onClose: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
+  const dispatch = useAppDispatch();
   const [accept, accepting] = useAcceptInvitationMutation();
   const [decline, declining] = useDeclineInvitationMutation();
   const close = (): void => {
@@ -48,9 +50,8 @@ function useAnswer(token: string, onClose: () => void) {
   };
   const join = async (): Promise<void> => {
     try {
-      await accept(token).unwrap();
+      await dispatch(enterWorkspace(() => accept(token).unwrap().then(forgetTeamInvitation), '/'));
       close();
-      enterWorkspace();
     } catch (error) {
       toast.fail(t('invitation.failed'), error);
     }

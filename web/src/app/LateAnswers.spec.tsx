@@ -1,15 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
 import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press, type } from '../../test/component/changes.js';
-import { holdRequests, problem, server, serverState } from '../../test/component/server.js';
+import { holdRequests, serverState } from '../../test/component/server.js';
 import { aMessage } from '../../test/component/workspace.js';
 import { expectToast } from '../../test/component/toasts.js';
 
 mockServer();
-
-const compose = (): HTMLTextAreaElement => screen.getByLabelText<HTMLTextAreaElement>('New message');
 
 it('stays on the current screen when the response to an earlier form arrives late', async () => {
   await renderApp('/data-sources');
@@ -27,20 +24,6 @@ it('stays on the current screen when the response to an earlier form arrives lat
   expect(window.location.pathname).toBe('/communications');
   expect(heading()).toBe('Communications');
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-it('restores a failed message into the compose box that is shown when the failure arrives', async () => {
-  await renderApp('/communications');
-  await expectScreen('Communications');
-  server.use(http.post('*/api/messages', () => problem(500)));
-  const release = holdRequests('post', '*/api/messages');
-  await type('New message', 'Where is it');
-  await press('Send message');
-  await goTo('Team');
-  await goTo('Communications');
-  expect(compose().value).toBe('');
-  release();
-  await waitFor(() => expect(compose().value).toBe('Where is it'));
 });
 
 it('leaves the focus in the palette when the response to a reply arrives late', async () => {

@@ -16,7 +16,7 @@ import '../features/data-sources/sourcesApi.js';
 import '../features/profile/profileApi.js';
 import '../features/referrals/referralsApi.js';
 import '../features/reports/reportsApi.js';
-import '../features/settings/settingsApi.js';
+import '../shared/api/preferencesApi.js';
 import '../shared/api/dashboardCardsApi.js';
 import '../shared/api/profileApi.js';
 import { baseApi } from '../shared/api/baseApi.js';

@@ -4,6 +4,7 @@ import { useCreateWorkspaceMutation } from '../shared/api/workspacesApi.js';
 import { useSubmit } from '../shared/forms/useSubmit.js';
 import { browserTimeZone } from '../shared/lib/timeZones.js';
 import { enterWorkspace } from '../shared/session/enterWorkspace.js';
+import { useAppDispatch } from '../shared/store/hooks.js';
 import { FormDialog } from '../shared/ui/FormDialog.js';
 import { TextInput } from '../shared/ui/TextInput.js';
 
@@ -14,6 +15,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
+  const dispatch = useAppDispatch();
   const [create] = useCreateWorkspaceMutation();
   const submitting = useSubmit();
   const submit = async (): Promise<void> => {
@@ -22,11 +24,10 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
     if (trimmed === '' || trimmed.length > maxName) return;
     const timeZone = browserTimeZone();
     const body = { name: trimmed, ...(timeZone === null ? {} : { timeZone }) };
-    const isDone = await submitting.submit(body, {
-      send: (intent) => create(intent).unwrap(),
+    await submitting.submit(body, {
+      send: (intent) => dispatch(enterWorkspace(() => create(intent).unwrap(), '/')),
       failedText: t('workspaces.addFailed'),
     });
-    if (isDone) enterWorkspace();
   };
   return (
     <FormDialog

@@ -8,7 +8,8 @@ import { renderScreen } from '../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, watchRequests } from '../../test/component/server.js';
 import { CommunicationsScreen } from '../features/communications/CommunicationsScreen.js';
 import { ConnectAppsScreen } from '../features/connected-apps/ConnectAppsScreen.js';
-import { DashboardScreen } from '../features/dashboard/DashboardScreen.js';
+import { RecentCommunications } from '../features/communications/RecentCommunications.js';
+import { dashboardWith } from '../features/dashboard/DashboardScreen.js';
 import { DataSourcesScreen } from '../features/data-sources/DataSourcesScreen.js';
 import { ProfileScreen } from '../features/profile/ProfileScreen.js';
 import { ReferFriendsScreen } from '../features/referrals/ReferFriendsScreen.js';
@@ -26,17 +27,35 @@ const player = '/api/player/profile';
 const screens: readonly (readonly [string, ComponentType, string, readonly string[]])[] = [
   [
     'Dashboard',
-    DashboardScreen,
+    dashboardWith(RecentCommunications),
     '/',
-    [player, '/api/chart-marks', '/api/connected-apps', '/api/metric-goals', '/api/workspaces'],
+    [
+      player,
+      '/api/chart-marks',
+      '/api/connected-apps',
+      '/api/messages/changes',
+      '/api/metric-goals',
+      '/api/open-workspaces',
+      '/api/workspaces',
+    ],
   ],
-  ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
+  [
+    'Player Profile',
+    ProfileScreen,
+    '/profile',
+    ['/api/connected-apps', '/api/achievements', '/api/agent/milestones'],
+  ],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],
   ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
   ['Reports', ReportsScreen, '/reports', [player, '/api/onboard/channels']],
-  ['Communications', CommunicationsScreen, '/communications', [player]],
-  ['Team', TeamScreen, '/team', [player, '/api/team/presence']],
+  [
+    'Communications',
+    CommunicationsScreen,
+    '/communications',
+    [player, '/api/messages/changes', '/api/messages/unread'],
+  ],
+  ['Team', TeamScreen, '/team', [player, '/api/team/presence', '/api/team/standings']],
 ];
 
 const cards = (): HTMLElement[] =>

@@ -32,7 +32,7 @@ function Screen() {
   return (
     <>
       <ReportsScreen />
-      <ExportReportHost userId={idOf(1)} />
+      <ExportReportHost owner={idOf(1)} />
     </>
   );
 }

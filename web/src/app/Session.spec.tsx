@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, delay, http } from 'msw';
 import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press } from '../../test/component/changes.js';
 import { mockClock } from '../../test/component/clock.js';
-import { problem, server, watchRequests } from '../../test/component/server.js';
+import { problem, server, serverState, watchRequests } from '../../test/component/server.js';
 import { watchNavigations } from '../../test/component/navigations.js';
 import { en } from '../shared/i18n/en.js';
 
@@ -43,6 +43,21 @@ it.each([
     await expectScreen('Team');
   },
 );
+
+it('opens the page of a session that the browser does not remember, without the landing page', async () => {
+  const { user } = serverState();
+  server.use(
+    http.get('*/api/auth/user', async () => {
+      await delay(50);
+      return HttpResponse.json(user);
+    }),
+  );
+  await renderApp('/team', { signedIn: false });
+  expect(landing()).toBeNull();
+  await expectScreen('Team');
+  expect(window.location.pathname).toBe('/team');
+  expect(isRemembered()).toBe('yes');
+});
 
 it('retries on request, and when the browser is online again', async () => {
   answerProbe(() => problem(503));
@@ -112,19 +127,19 @@ function move(type: 'pagehide' | 'pageshow'): void {
 
 // First, because a page stores nothing after the end of its session.
 it('an ended session takes the drafts of its user along, and those of others', async () => {
-  sessionStorage.setItem('emberdeck.draft.another.feed', 'Left here before');
+  localStorage.setItem('emberdeck.draft.another.feed', 'Left here before');
   await renderApp('/communications');
   await expectScreen('Communications');
-  expect(sessionStorage.getItem('emberdeck.draft.another.feed')).toBeNull();
+  expect(localStorage.getItem('emberdeck.draft.another.feed')).toBeNull();
   fireEvent.change(screen.getByPlaceholderText('Share an update with your team...'), {
     target: { value: 'Never sent' },
   });
-  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Never sent'));
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Never sent'));
   answerProbe(() => problem(401));
   const navigations = watchNavigations();
   move('pagehide');
   move('pageshow');
-  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain('Never sent'));
+  await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Never sent'));
   expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
   await waitFor(() => expect(navigations).toHaveLength(endOfSession));
   document.documentElement.style.visibility = '';

@@ -6,6 +6,8 @@ import Card from '@mui/material/Card';
 import '../shared/i18n/workspaceTexts.js';
 import { keepAnswers } from '../shared/api/cachedAnswers.js';
 import { readAhead } from '../shared/api/firstReads.js';
+import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
+import { useUserState } from '../shared/session/sessionApi.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import type { AppDispatch } from '../shared/store/state.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
@@ -87,8 +89,29 @@ interface Props {
   readonly isSignedIn: boolean;
 }
 
-/** The pages by their addresses. */
+/** Opens the websocket of a signed-in user, and closes it after the sign-out. It outlives a change of the workspace. */
+function useSocket(userId: string | undefined): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    dispatch(socketStarted());
+    return () => {
+      dispatch(socketStopped());
+    };
+  }, [dispatch, userId]);
+}
+
+/**
+ * The pages by their addresses. All of them start over in another workspace, and at a sign-in: a router provider keeps the
+ * page of its first router.
+ */
 export function Site({ isSignedIn }: Props) {
+  const { data: user } = useUserState();
+  useSocket(isSignedIn ? user?.id : undefined);
+  return <Pages key={isSignedIn ? user?.workspaceId : 'visitor'} isSignedIn={isSignedIn} />;
+}
+
+function Pages({ isSignedIn }: Props) {
   const dispatch = useAppDispatch();
   const router = useMemo(
     () =>

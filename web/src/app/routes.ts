@@ -71,13 +71,18 @@ const firstSeries: SeriesRequest = {
   isBySource: false,
 };
 
+/** The newest messages, on the dashboard. */
+const conversation = lazyWithPreload(() =>
+  import('../features/communications/RecentCommunications.js').then((module) => module.RecentCommunications),
+).Component;
+
 export const routes: readonly AppRoute[] = [
   {
     path: '/',
     title: 'dashboard.title',
     documentTitle: 'nav.dashboard',
     screen: lazyWithPreload(() =>
-      import('../features/dashboard/DashboardScreen.js').then((module) => module.DashboardScreen),
+      import('../features/dashboard/DashboardScreen.js').then((module) => module.dashboardWith(conversation)),
     ),
     nav: {
       label: 'nav.dashboard',
@@ -136,7 +141,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/refer-friends',
-    title: 'referrals.title',
+    title: 'nav.deckYourFriends',
     screen: lazyWithPreload(() =>
       import('../features/referrals/ReferFriendsScreen.js').then((module) => module.ReferFriendsScreen),
     ),
@@ -164,7 +169,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/data-sources/:id',
-    title: 'source.title',
+    title: 'nav.dataSource',
     hasOwnTitle: true,
     screen: lazyWithPreload(() =>
       import('../features/data-sources/page/SourceScreen.js').then((module) => module.SourceScreen),
@@ -185,7 +190,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/communications',
-    title: 'communications.title',
+    title: 'nav.communications',
     screen: lazyWithPreload(() =>
       import('../features/communications/CommunicationsScreen.js').then(
         (module) => module.CommunicationsScreen,
@@ -232,6 +237,7 @@ export const shellReads: readonly FirstRead[] = [
   { endpoint: 'getProfile', address: '/api/player/profile', from: 'later' },
   { endpoint: 'getNotifications', address: '/api/notifications', from: 'later' },
   { endpoint: 'getUnread', address: '/api/notifications/unread', from: 'later' },
+  { endpoint: 'getUnreadMessages', address: '/api/messages/unread', from: 'later' },
 ];
 
 /** The screen for every address that is not in the table. */

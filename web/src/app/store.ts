@@ -10,6 +10,7 @@ import { connectSocket } from '../shared/realtime/socketRunner.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
 import { removalsSlice } from '../shared/removals/removalsSlice.js';
 import { exportReportSlice } from '../shared/reports/exportReport.js';
+import { followSession } from '../shared/session/followSession.js';
 import { sessionSlice } from '../shared/session/sessionSlice.js';
 import type { AppDispatch, AppStore, RootState } from '../shared/store/state.js';
 import { closeToasts } from '../shared/toasts/closeToasts.js';
@@ -17,7 +18,7 @@ import { toastSlice } from '../shared/toasts/toastSlice.js';
 
 export function createStore(options: { readonly devTools: boolean }): AppStore {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch>();
-  [repeatReads, retryReads, cacheChanges, closeToasts, connectSocket].forEach((start) =>
+  [repeatReads, retryReads, cacheChanges, closeToasts, connectSocket, followSession].forEach((start) =>
     start(startListening),
   );
   const store = configureStore({

@@ -29,7 +29,9 @@ export function useSignedInUser() {
 
   const retry = useCallback(() => void refetch(), [refetch]);
   const look = useCallback(() => (isIn ? void dispatch(checkUser()) : retry()), [isIn, dispatch, retry]);
-  useSessionWatch(userId ?? (isOut ? null : undefined), look);
+  // Other tabs follow to another workspace too, also while their sockets are down.
+  const place = user && `${user.id} ${user.workspaceId}`;
+  useSessionWatch(place ?? (isOut ? null : undefined), look);
 
   useEffect(() => {
     if (userId !== undefined) {

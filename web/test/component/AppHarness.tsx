@@ -2,9 +2,11 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 // Jest cannot link a module for two lazy imports at once, so parts that load side by side are loaded before.
+import '../../src/app/shell/WorkspaceList.js';
 import '../../src/app/shell/WorkspaceMenu.js';
 import '../../src/features/dashboard/CardMenu.js';
 import '../../src/features/dashboard/DashboardRest.js';
+import '../../src/features/dashboard/OpenWorkspaces.js';
 import '../../src/shared/i18n/workspaceTexts.js';
 import type { AppStore } from '../../src/shared/store/state.js';
 import { newStore } from '../newStore.js';

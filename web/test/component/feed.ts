@@ -33,6 +33,7 @@ export function servePages(messages: readonly Message[], pageSize: number): read
   server.use(
     http.get('*/api/messages', ({ request }) => {
       const { search, searchParams } = new URL(request.url);
+      if (searchParams.has('pinned')) return HttpResponse.json([]);
       queries.push(search);
       const cursor = searchParams.get('cursor');
       const around = cursor === null ? searchParams.get('around') : null;

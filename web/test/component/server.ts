@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { Member } from '@emberdeck/contracts/identity/users';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
@@ -32,13 +33,38 @@ function keyedPost(path: string, status: number, create: (fields: Fields) => obj
 /** The server handles the next request to this path, but its answer is lost. */
 export const loseNextAnswer = (path: string): void => void lost.add(path);
 
+const noWallet = {
+  walletAddress: null,
+  walletType: null,
+  customDomain: null,
+  isVerified: false,
+  connectedAt: null,
+};
+
 /** Handlers of a working server, as far as screens need them. */
 const working: HttpHandler[] = [
+  http.get('*/api/client-views', () => HttpResponse.json([])),
+  http.get('*/api/open-workspaces', () => HttpResponse.json([])),
+  http.get('*/api/team/domains', () => HttpResponse.json({ open: [], provable: [] })),
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),
   http.get('*/api/team/invitations', () => HttpResponse.json(workspace.invitations)),
-  http.get('*/api/team/members', () => HttpResponse.json(workspace.members)),
+  http.get('*/api/passkeys', () => HttpResponse.json(workspace.passkeys)),
+  http.get('*/api/contacts', () => HttpResponse.json(workspace.contacts)),
+  http.get('*/api/sessions', () => HttpResponse.json(workspace.devices)),
+  http.get('*/api/exports', () => HttpResponse.json([])),
+  http.get('*/api/tokens', () => HttpResponse.json([])),
+  http.get('*/api/team/standings', () => HttpResponse.json(workspace.standings)),
+  http.get('*/api/team/members', ({ request }) => {
+    const search = new URL(request.url).searchParams.get('q')?.toLowerCase() ?? '';
+    const isFound = ({ displayName }: Member): boolean => displayName.toLowerCase().includes(search);
+    return HttpResponse.json(workspace.members.filter(isFound));
+  }),
+  http.get('*/api/team/members/:userId', ({ params }) => {
+    const member = workspace.members.find(({ userId }) => userId === params['userId']);
+    return member ? HttpResponse.json({ ...member, timeZone: 'Asia/Tokyo' }) : problem(404);
+  }),
   http.get('*/api/workspaces', () => HttpResponse.json(workspace.workspaces)),
   http.patch('*/api/workspaces/:id', async ({ params, request }) => {
     const changes = (await request.json()) as Fields;
@@ -49,7 +75,18 @@ const working: HttpHandler[] = [
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),
-  http.get('*/api/messages', () => HttpResponse.json(workspace.messages)),
+  http.get('*/api/messages/discussions', () => HttpResponse.json([])),
+  http.get('*/api/messages', ({ request }) => {
+    const isAboutPinned = new URL(request.url).searchParams.has('pinned');
+    return HttpResponse.json(workspace.messages.filter(({ pinned }) => pinned || !isAboutPinned));
+  }),
+  http.get('*/api/messages/changes', () =>
+    HttpResponse.json({ cursor: 'now', more: false, messages: [], deleted: [] }),
+  ),
+  http.get('*/api/messages/unread', () => HttpResponse.json(workspace.unread)),
+  http.get('*/api/messages/unread/workspaces', () => HttpResponse.json([])),
+  http.get('*/api/play/sessions', () => HttpResponse.json(workspace.playSessions)),
+  http.get('*/api/agent/milestones', () => HttpResponse.json(workspace.milestones)),
   http.get('*/api/achievements', () => HttpResponse.json(workspace.achievements)),
   http.get('*/api/coins/transactions', () => HttpResponse.json([])),
   http.get('*/api/activities', () =>
@@ -75,7 +112,7 @@ const working: HttpHandler[] = [
     workspace.preferences = { ...workspace.preferences, ...changes, revision: revision + 1 };
     return HttpResponse.json(workspace.preferences);
   }),
-  http.get('*/api/wallet', () => HttpResponse.json(null)),
+  http.get('*/api/wallet', () => HttpResponse.json(noWallet)),
   keyedPost('*/api/data-sources', 201, (fields) => {
     const source = { ...aSource('', 101 + workspace.sources.length), ...fields };
     workspace.sources = [source, ...workspace.sources];
@@ -111,10 +148,9 @@ const working: HttpHandler[] = [
       inviteUrl: 'http://localhost/?ref=EMBER42',
     };
   }),
-  keyedPost('*/api/messages', 201, ({ content, parentId, clientId }) => {
-    const id = 301 + workspace.messages.length;
-    const row = aMessage(String(content), id, parentId as string | null);
-    const posted: Message = { ...row, clientId: clientId as string };
+  keyedPost('*/api/messages', 201, ({ content, parentId, id }) => {
+    const row = aMessage(String(content), 301 + workspace.messages.length, parentId as string | null);
+    const posted: Message = { ...row, id: id as string };
     workspace.messages = [posted, ...workspace.messages];
     return posted;
   }),

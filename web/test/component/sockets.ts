@@ -13,8 +13,11 @@ export class MockSocket extends EventTarget {
     queueMicrotask(() => onOpening(this));
   }
 
-  send(): void {
-    // No test reads the pings of the browser.
+  /** The messages of the browser. */
+  readonly sent: string[] = [];
+
+  send(data: string): void {
+    this.sent.push(data);
   }
 
   close(): void {

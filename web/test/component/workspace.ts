@@ -1,4 +1,6 @@
 import type { Achievement } from '@emberdeck/contracts/gamification/achievements';
+import type { AgentMilestone } from '@emberdeck/contracts/gamification/agent';
+import type { PlaySession } from '@emberdeck/contracts/gamification/play';
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
@@ -6,12 +8,17 @@ import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
-import type { StoredPreferences } from '@emberdeck/contracts/identity/preferences';
+import { savedDefaults, type StoredPreferences } from '@emberdeck/contracts/identity/preferences';
 import type { Invitation } from '@emberdeck/contracts/identity/invitations';
+import type { Standing } from '@emberdeck/contracts/gamification/standings';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Presence } from '@emberdeck/contracts/presence/presence';
+import type { Contact } from '@emberdeck/contracts/identity/contacts';
+import type { Passkey } from '@emberdeck/contracts/identity/passkeys';
+import type { Device } from '@emberdeck/contracts/identity/sessions';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { Unread } from '@emberdeck/contracts/messaging/unread';
 import { newMessageState } from '../../src/features/communications/newMessageState.js';
 
 /** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
@@ -20,13 +27,20 @@ export interface Workspace {
   profile: PlayerProfile;
   members: Member[];
   presence: Presence[];
+  standings: Standing[];
   invitations: Invitation[];
   workspaces: UsersWorkspace[];
+  contacts: Contact[];
+  passkeys: Passkey[];
+  devices: Device[];
   sources: DataSource[];
   apps: ConnectedApp[];
   referrals: FriendReferral[];
   messages: Message[];
+  unread: Unread;
   achievements: Achievement[];
+  playSessions: PlaySession[];
+  milestones: AgentMilestone[];
   metrics: DashboardMetrics;
   latestMetrics: LatestMetric[];
   /** Null for an empty answer. */
@@ -57,6 +71,8 @@ export function emptyWorkspace(): Workspace {
       ownsWorkspace: true,
       workspaceId: idOf(2),
       workspaceName: 'Works',
+      workspaceEndsAt: null,
+      viewAs: null,
       verified: true,
       createdAt: at,
       updatedAt: at,
@@ -84,7 +100,20 @@ export function emptyWorkspace(): Workspace {
     },
     members: [],
     presence: [],
+    standings: [],
     invitations: [],
+    contacts: [],
+    passkeys: [],
+    devices: [
+      {
+        id: idOf(900),
+        browser: 'Firefox on Windows',
+        place: '203.0.113.9',
+        createdAt: new Date().toISOString(),
+        lastUsedAt: new Date().toISOString(),
+        current: true,
+      },
+    ],
     workspaces: [
       {
         id: idOf(2),
@@ -93,13 +122,22 @@ export function emptyWorkspace(): Workspace {
         ownsWorkspace: true,
         timeZone: 'UTC',
         isOffered: false,
+        endsAt: null,
       },
     ],
     sources: [],
     apps: [],
     referrals: [],
     messages: [],
+    unread: {
+      count: 0,
+      firstUnreadId: null,
+      readAt: '2099-01-01T00:00:00.000000Z',
+      readId: '00000000-0000-4000-8000-000000000000',
+    },
     achievements: [],
+    playSessions: [],
+    milestones: [],
     metrics: {
       activeUsers: null,
       revenue: null,
@@ -116,7 +154,7 @@ export function emptyWorkspace(): Workspace {
       { type: 'phone', delivers: false, unverified: true },
       { type: 'whatsapp', delivers: false, unverified: true },
     ],
-    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true, revision: 0 },
+    preferences: { ...savedDefaults, revision: 0 },
   };
 }
 
@@ -128,6 +166,8 @@ export const aSource = (name: string, id = 100): DataSource => ({
   endpoint: null,
   hasApiKey: false,
   apiKeyLastFour: null,
+  shownToClients: true,
+  clientAccess: true,
   isActive: true,
   lastSyncAt: null,
   keyPlacement: 'bearer',

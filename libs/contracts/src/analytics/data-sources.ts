@@ -62,6 +62,10 @@ export const dataSource = z.object({
   nextSyncAt: nullableInstant,
   /** Reason of the last run if it failed, as a sentence for people. */
   lastFailure: z.string().nullable(),
+  /** The managers' switch: off hides the source from clients. Services of an earlier release do not send it. */
+  shownToClients: z.boolean().default(true),
+  /** The setting "Client data access" of its creator, which clients also need. Absent as the field above. */
+  clientAccess: z.boolean().default(true),
   /** Part of the sample data. */
   isSample: z.boolean(),
   createdBy: uuid,
@@ -109,6 +113,8 @@ export const updateDataSourceBody = z.object({
   before: startedFrom(changedFields),
   /** False pauses the source; true resumes it, also after too many failures. */
   isActive: z.boolean().optional(),
+  /** Whether clients see the source. Only who manages every source may change it. */
+  shownToClients: z.boolean().optional(),
 });
 
 export type UpdateDataSourceBody = z.input<typeof updateDataSourceBody>;

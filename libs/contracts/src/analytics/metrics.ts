@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { startedFrom } from '../core/edit.js';
-import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
+import { concernsClients, defineEvent, hiddenFrom, whomItConcerns } from '../core/event.js';
 import {
   done,
   idInput,
@@ -159,7 +159,7 @@ export const deleteMetricLimit = defineCall({
 export const metricSettingsChanged = defineEvent({
   service: 'analytics',
   name: 'metric-settings-changed',
-  payload: z.object({ workspaceId: uuid, userId: uuid, metric: z.string(), concernsClients }),
+  payload: z.object({ workspaceId: uuid, userId: uuid, metric: z.string(), concernsClients, hiddenFrom }),
   changedData: ({ workspaceId }) => [figuresVersion(workspaceId)],
   realtime: {
     audience: whomItConcerns,

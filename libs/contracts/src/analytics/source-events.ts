@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { concernsClients, defineEvent, whomItConcerns } from '../core/event.js';
+import type { AuditAction } from '../core/audit-actions.js';
+import { auditChange, type AuditRecord, sourceTarget } from '../core/audit.js';
+import { concernsClients, defineEvent, hiddenFrom, whomItConcerns } from '../core/event.js';
 import { uuid } from '../core/fields.js';
 import type { VersionKey } from '../core/data-version.js';
 import { type DataSource, dataSource, figuresVersion } from './data-sources.js';
@@ -14,6 +16,7 @@ const sourceFields = {
   /** The answer to the request that caused the event shows the change. */
   isInAnswer: z.boolean().optional(),
   concernsClients,
+  hiddenFrom,
   /** What a member did, for the activity feed; absent where none did, and in events of earlier versions. */
   action: z
     .object({
@@ -21,6 +24,8 @@ const sourceFields = {
       verb: z.enum(['added', 'changed', 'paused', 'resumed', 'restored', 'deleted']),
     })
     .optional(),
+  /** What a member changed, for the audit log; without secrets. Absent as `action`. */
+  changed: auditChange.optional(),
 };
 
 type SourceEvent = z.output<z.ZodObject<typeof sourceFields>>;
@@ -36,6 +41,27 @@ const activity = {
   mark: ({ action, name }: SourceEvent) => (action?.verb === 'paused' ? `${name} paused` : null),
   subject: sourceSubject,
 } as const;
+
+const auditedAs = {
+  added: 'source_added',
+  changed: 'source_changed',
+  paused: 'source_paused',
+  resumed: 'source_resumed',
+  restored: 'source_restored',
+  deleted: 'source_deleted',
+} as const satisfies Readonly<Record<string, AuditAction>>;
+
+const audited = (event: SourceEvent, action: AuditAction): AuditRecord => ({
+  workspaceId: event.workspaceId,
+  actorId: event.userId,
+  action,
+  target: sourceTarget(event.sourceId, event.name),
+  before: event.changed?.before ?? null,
+  after: event.changed?.after ?? (action === 'source_added' ? { type: event.type } : null),
+});
+
+/** Entries for what a member did; the product itself changes sources too. */
+const audit = (event: SourceEvent) => (event.action ? audited(event, auditedAs[event.action.verb]) : null);
 
 const rowsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -71,6 +97,7 @@ export const sourceCreated = defineEvent({
   changedData,
   realtime,
   activity,
+  audit,
 });
 
 /** Settings of a source changed, it was paused, resumed or restored, or a run was taken back. */
@@ -82,19 +109,29 @@ export const sourceChanged = defineEvent({
     isActive: z.boolean(),
     /** Whose run was taken back; `fileName` if it was a file. Absent for other changes. */
     undone: z.object({ by: z.string(), fileName: z.string().nullable() }).optional(),
+    /** A manager has shown the source to clients, or hidden it from them. Absent for other changes. */
+    forClients: z.object({ by: z.string(), isShown: z.boolean() }).optional(),
   }),
   changedData,
   realtime,
   activity: {
     ...activity,
     sentence: (event) => {
-      if (event.undone === undefined) return activity.sentence(event);
-      const { by, fileName } = event.undone;
-      return fileName === null
-        ? `${by} undid a run of ${event.name}`
-        : `${by} undid the import of ${fileName} into ${event.name}`;
+      const { undone, forClients, name } = event;
+      if (forClients) {
+        const { by, isShown } = forClients;
+        return isShown ? `${by} shows ${name} to clients` : `${by} hid ${name} from clients`;
+      }
+      if (undone === undefined) return activity.sentence(event);
+      return undone.fileName === null
+        ? `${undone.by} undid a run of ${name}`
+        : `${undone.by} undid the import of ${undone.fileName} into ${name}`;
     },
-    actorName: ({ action, undone }) => action?.by ?? undone?.by,
+    actorName: ({ action, undone, forClients }) => action?.by ?? undone?.by ?? forClients?.by,
+  },
+  audit: (event) => {
+    if (event.undone) return audited(event, 'source_run_undone');
+    return event.forClients ? audited(event, 'source_changed') : audit(event);
   },
 });
 
@@ -116,6 +153,7 @@ export const sourceDeleted = defineEvent({
     },
   },
   activity,
+  audit,
 });
 
 /** Rows were read. `firstSync` marks the source's first sync, which earns experience. */
@@ -172,6 +210,14 @@ export const sampleDataChanged = defineEvent({
       isLoaded ? `${by} loaded sample data: a year of metrics` : `${by} removed the sample data`,
     actorName: ({ by }) => by,
   },
+  audit: ({ workspaceId, userId, isLoaded }) => ({
+    workspaceId,
+    actorId: userId,
+    action: isLoaded ? 'sample_data_loaded' : 'sample_data_removed',
+    target: null,
+    before: null,
+    after: null,
+  }),
 });
 
 /** A member made a new secret for a webhook. */
@@ -186,4 +232,12 @@ export const webhookSecretRotated = defineEvent({
     actorName: ({ by }) => by,
     subject: sourceSubject,
   },
+  audit: ({ workspaceId, userId, sourceId, name }) => ({
+    workspaceId,
+    actorId: userId,
+    action: 'webhook_secret_rotated',
+    target: sourceTarget(sourceId, name),
+    before: null,
+    after: null,
+  }),
 });

@@ -212,6 +212,7 @@ export const uploadRoute = defineRoute({
   path: '/api/data-sources/:id/uploads',
   operation: 'uploadFile',
   access: 'start-import',
+  token: 'write_points',
   status: 202,
   summary:
     'Imports a CSV, XLSX or JSON lines file into a source, and answers with the run. With "Prefer: wait=30" it waits for the end and answers 200 with counts and errors. Repeatable with an Idempotency-Key',
@@ -228,6 +229,7 @@ export const previewRoute = defineRoute({
   path: '/api/data-sources/:id/uploads/preview',
   operation: 'previewFile',
   access: 'preview-upload',
+  token: 'write_points',
   status: 200,
   summary: 'Shows what a file would bring; stores nothing',
   input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
@@ -241,18 +243,22 @@ const exampleFile = { uploadId: '00000000-0000-4000-8000-000000000001' };
 
 export const uploadRoutes = [
   create('/api/data-sources/:id/files', beginUpload, 'Announces a file; send it to the answered address', {
+    token: 'write_points',
     example: { fileName: 'figures.csv', sizeBytes: 100 },
   }),
   post('/api/data-sources/:id/previews', previewUpload, 'Shows what a file would bring; stores nothing', {
     scope: 'personal',
+    token: 'write_points',
     example: exampleFile,
   }),
   start('/api/data-sources/:id/imports', startImport, 'Starts the import of a file; answers with its run', {
     scope: 'personal',
+    token: 'write_points',
     example: exampleFile,
   }),
   get('/api/data-sources/:id/uploads/:uploadId', readUpload, 'What has become of a file', {
     scope: 'personal',
+    token: 'write_points',
     access: 'start-import',
   }),
 ];

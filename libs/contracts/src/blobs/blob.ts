@@ -179,6 +179,7 @@ export const blobRoute = defineRoute({
   path: `${blobPath}/:grant`,
   operation: 'readBlob',
   access: 'signed-in',
+  token: 'read_figures',
   status: 200,
   summary: 'Streams a stored file; the grant is valid for 60 s and for one user',
   input: z.object({ grant: z.string() }),
@@ -190,6 +191,7 @@ export const arrivedRoute = defineRoute({
   path: `${incomingPath}/:grant`,
   operation: 'readArrivedBytes',
   access: 'signed-in',
+  token: 'write_points',
   status: 200,
   summary:
     'How much of a file has arrived, also in the header Upload-Offset; the grant is valid for an hour and one user',
@@ -203,6 +205,7 @@ export const appendRoute = defineRoute({
   path: `${incomingPath}/:grant`,
   operation: 'appendToFile',
   access: 'signed-in',
+  token: 'write_points',
   status: 200,
   summary:
     'Takes the rest of a file from Upload-Offset on; after a lost connection, ask for the offset and send the rest',

@@ -1,8 +1,15 @@
+/** Members of a workspace. */
+interface MembersAudience {
+  readonly workspaceId: string;
+  /** Clients who get nothing, since what happened is hidden from them. */
+  readonly hiddenFrom?: readonly string[];
+}
+
 /** The receivers of a websocket message: all members of a workspace, its team, its clients, or one user. */
 export type Audience =
-  | { readonly kind: 'workspace'; readonly workspaceId: string }
-  | { readonly kind: 'team'; readonly workspaceId: string }
-  | { readonly kind: 'clients'; readonly workspaceId: string }
+  | ({ readonly kind: 'workspace' } & MembersAudience)
+  | ({ readonly kind: 'team' } & MembersAudience)
+  | ({ readonly kind: 'clients' } & MembersAudience)
   | { readonly kind: 'user'; readonly userId: string };
 
 /** The ids that a payload names audiences by. */

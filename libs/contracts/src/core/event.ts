@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ActivityDefinition, activityOf, type ActivityRule } from './activity.js';
+import type { AuditDefinition, AuditRule } from './audit.js';
 import { type Audience, type AudienceIds, audienceOfKind } from './audience.js';
 import type { VersionKey } from './data-version.js';
+import { uuid } from './fields.js';
 import { type NoticeDefinition, noticeOf, type NoticeRule } from './notice.js';
 import type { ServiceName } from './service-names.js';
 
@@ -20,6 +22,9 @@ export interface CacheChange {
 /** A field of events: whether clients see what changed, or saw it before. Older events lack it. */
 export const concernsClients = z.boolean().optional();
 
+/** A field of events: the clients who may not see what changed. Older events lack it. */
+export const hiddenFrom = z.array(uuid).optional();
+
 /**
  * A field of events that named a person or a contact until release 0.1.0, which fails without it. Always null: an event
  * names a person by id, and who needs more asks its owner.
@@ -29,14 +34,16 @@ export const retired = z
   .optional()
   .transform(() => null);
 
-/** The audience of an event whose `concernsClients` may be false: clients then get no message, as of nothing at all. */
+/** The audience of an event that some or all clients may not see: they get no message, as of nothing at all. */
 export const whomItConcerns = (event: {
   readonly workspaceId: string;
   readonly concernsClients?: boolean | undefined;
-}): Audience => ({
-  kind: event.concernsClients === false ? 'team' : 'workspace',
-  workspaceId: event.workspaceId,
-});
+  readonly hiddenFrom?: readonly string[] | undefined;
+}): Audience => {
+  const { concernsClients: isOpen, hiddenFrom: hidden = [], workspaceId } = event;
+  if (isOpen === false) return { kind: 'team', workspaceId };
+  return { kind: 'workspace', workspaceId, ...(hidden.length === 0 ? {} : { hiddenFrom: hidden }) };
+};
 
 /** The schema of a websocket message: its type and its fields. */
 export type MessageSchema<Type extends string, Fields extends z.ZodRawShape> = z.ZodObject<
@@ -111,6 +118,8 @@ export interface EventDefinition<
   readonly activity?: ActivityDefinition;
   /** The notice to users; absent without one. */
   readonly notice?: NoticeDefinition;
+  /** The entry of the audit log; absent without one. */
+  readonly audit?: AuditDefinition;
   /** The schema of the event's own websocket message; undefined without one. */
   readonly message: Message;
 }
@@ -123,7 +132,8 @@ type MessageOf<Type extends string, Fields extends z.ZodRawShape> = [Type] exten
 
 /**
  * Names an event `emberdeck.<service>.v1.<name>`; `name` is kebab-case and past tense: `app-connected`. `realtime`
- * defines which browsers get which websocket message, `activity` the entry of the feed, `notice` the entry of the bell.
+ * defines which browsers get which websocket message, `activity` the entry of the feed, `notice` the entry of the bell,
+ * `audit` the entry of the audit log.
  * Gateway, services, broker permissions and web derive the rest.
  */
 export function defineEvent<
@@ -139,8 +149,9 @@ export function defineEvent<
   realtime?: RealtimeRule<z.output<Payload>, Type, Fields>;
   activity?: ActivityRule<z.output<Payload>>;
   notice?: NoticeRule<z.output<Payload>, Kind>;
+  audit?: AuditRule<z.output<Payload>>;
 }): EventDefinition<Payload, MessageOf<Type, Fields>> {
-  const { service, name, payload, changedData, realtime, activity, notice } = definition;
+  const { service, name, payload, changedData, realtime, activity, notice, audit } = definition;
   const message = realtime?.message;
   const schema = message && z.object({ type: z.literal(message.type), ...message.fields });
   return {
@@ -153,6 +164,7 @@ export function defineEvent<
     ...(realtime ? { realtime: realtimeOf(realtime) } : {}),
     ...(activity ? { activity: activityOf(activity) } : {}),
     ...(notice ? { notice: noticeOf(notice) } : {}),
+    ...(audit ? { audit: { entryOf: (each: z.output<Payload>) => audit(each) } } : {}),
     message: schema as MessageOf<Type, Fields>,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutBidiControls } from './bidi-controls.js';
+import { typedCode } from './typed-text.js';
 
 /** Text that PostgreSQL can store, also within JSON: no NUL and no half of a surrogate pair. */
 export const storable = /^[^\0\p{Surrogate}]*$/u;
@@ -17,6 +18,14 @@ export const text = (max: number, message = 'Required'): z.ZodString =>
     .max(max, `At most ${max} characters`)
     .regex(storable, notStorable)
     .regex(visible, message);
+
+/** A code that a person types or pastes. */
+export const codeText = z
+  .string()
+  .max(200, 'At most 200 characters')
+  .overwrite(typedCode)
+  .regex(storable, notStorable)
+  .regex(visible, 'Required');
 
 const turnsText = 'Must not contain characters that turn the direction of the text';
 
@@ -68,21 +77,21 @@ export const instant = z.iso.datetime();
 
 export const nullableInstant = instant.nullable();
 
+/** A number of a query. */
+export const queryNumber = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ],
+  'Must be a whole number',
+);
+
 /** The query of every list: at most 100 items a page. `cursor` comes from the `Link` header of the previous page. */
 export const pageQuery = z.object({
-  limit: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^\d{1,9}$/)
-          .transform(Number),
-      ],
-      'Must be a whole number',
-    )
-    .pipe(z.number().int().min(1).max(100))
-    .default(50),
+  limit: queryNumber.pipe(z.number().int().min(1).max(100)).default(50),
   cursor: z
     .string()
     .max(200)

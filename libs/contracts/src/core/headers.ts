@@ -4,6 +4,8 @@ export const httpHeaders = {
   idempotencyKey: 'idempotency-key',
   /** `true`: the answer is that of an earlier request with the same key. */
   idempotencyReplayed: 'idempotency-replayed',
+  /** The workspace that a browser shows. A request is refused while its session is in another one. */
+  workspace: 'x-workspace-id',
 } as const;
 
 /** A client's key for one intent: 8 to 128 visible ASCII characters. */

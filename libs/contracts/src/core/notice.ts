@@ -33,6 +33,8 @@ export type NoticeReaders =
       /** Null for all members except the actor. */
       readonly userIds: readonly string[] | null;
       readonly withClients: boolean;
+      /** Only members who want to be notified about every message, without these. */
+      readonly followersBut?: readonly string[];
     };
 
 /** A notice of one event. */
@@ -49,17 +51,17 @@ export interface NoticeEntry<Kind extends string = string> {
   readonly link: string;
 }
 
-/** The notice of an event: its kinds, and which one with which content an event raises. */
+/** The notices of an event: their kinds, and which ones with which content an event raises. */
 export interface NoticeRule<Data, Kind extends string> {
   readonly kinds: Readonly<Record<Kind, NoticeKind>>;
-  /** Null if this event raises none. */
-  readonly of: (payload: Data, eventId: string) => NoticeEntry<Kind> | null;
+  /** Null or an empty list if this event raises none. */
+  readonly of: (payload: Data, eventId: string) => NoticeEntry<Kind> | readonly NoticeEntry<Kind>[] | null;
 }
 
 /** The notice of an event. */
 export interface NoticeDefinition {
   readonly kinds: Readonly<Record<string, NoticeKind>>;
-  entryOf(payload: unknown, eventId: string): NoticeEntry | null;
+  entriesOf(payload: unknown, eventId: string): readonly NoticeEntry[];
 }
 
 /** Makes the notices of an event from its rule. */
@@ -68,5 +70,5 @@ export const noticeOf = <Data, Kind extends string>({
   of,
 }: NoticeRule<Data, Kind>): NoticeDefinition => ({
   kinds,
-  entryOf: (payload: Data, eventId) => of(payload, eventId),
+  entriesOf: (payload: Data, eventId) => [of(payload, eventId) ?? []].flat(),
 });

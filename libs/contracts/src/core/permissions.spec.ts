@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { callRoutes } from '../http/routes.js';
-import { actions, isAction, may } from './permissions.js';
+import { actions, isAction, isClosedByEnd, may } from './permissions.js';
 import { roles } from './roles.js';
 
 const member = (role: (typeof roles)[number]) => ({ role, ownsWorkspace: false });
+
+const isClosed = (name: string): boolean => isAction(name) && isClosedByEnd(name);
 
 describe('permissions', () => {
   it('has an entry for each call that changes data', () => {
@@ -15,23 +17,52 @@ describe('permissions', () => {
   it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
       'accept-invitation',
+      'begin-attachment',
       'begin-picture',
+      'begin-wallet',
       'cancel-job',
       'clear-notifications',
+      'connect-wallet',
+      'continue-play',
       'create-connected-app',
+      'create-export',
+      'create-token',
       'create-workspace',
       'decline-invitation',
+      'delete-attachment',
       'delete-connected-app',
+      'delete-export',
+      'delete-message',
+      'delete-passkey',
+      'delete-token',
+      'delete-workspace',
+      'disconnect-wallet',
+      'end-other-session',
+      'end-other-sessions',
+      'end-play',
+      'join-workspace',
+      'keep-workspace',
+      'leave-view',
       'leave-workspace',
+      'mark-messages-read',
       'mark-notifications-read',
+      'name-agent',
       'offer-workspace',
       'post-message',
+      'prepare-attachment',
+      'remove-contact',
+      'remove-reaction',
+      'rename-passkey',
       'retry-job',
       'send-referral',
       'set-dashboard-cards',
+      'set-reaction',
+      'start-play',
       'switch-workspace',
       'take-workspace',
       'toggle-reaction',
+      'update-message',
+      'update-own-name',
       'update-preferences',
       'update-profile',
       'update-workspace',
@@ -43,21 +74,36 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals and marks", () => {
+  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals, marks and messages, and pins", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-member-role',
+      'close-domain',
       'create-invitations',
       'manage-every-goal',
       'manage-every-mark',
+      'manage-every-message',
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
+      'open-domain',
+      'pin-message',
       'remove-team-member',
       'resend-invitation',
       'revoke-invitation',
       'see-audit',
       'see-invitations',
+      'set-client-view',
+      'unpin-message',
+      'view-as-client',
     ]);
+  });
+
+  it('leaves what is personal open in a workspace that is being deleted', () => {
+    expect(
+      ['switch-workspace', 'see-invitations', 'keep-workspace', 'end-other-sessions'].filter(isClosed),
+    ).toEqual([]);
+    const changes = ['post-message', 'create-data-source', 'create-invitations', 'offer-workspace'];
+    expect(changes.filter(isClosed)).toEqual(changes);
   });
 
   it('lets an owner perform every action, even with the role client', () => {

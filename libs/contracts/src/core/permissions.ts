@@ -14,11 +14,28 @@ const everyRole: readonly Role[] = [...notClients, 'client'];
 export const permissions = {
   'post-message': everyRole,
   'toggle-reaction': everyRole,
+  'set-reaction': everyRole,
+  'remove-reaction': everyRole,
+  'update-message': everyRole,
+  'delete-message': everyRole,
+  'pin-message': managers,
+  'unpin-message': managers,
+  'mark-messages-read': everyRole,
   'create-connected-app': everyRole,
   'delete-connected-app': everyRole,
+  'start-play': everyRole,
+  'continue-play': everyRole,
+  'end-play': everyRole,
+  'name-agent': everyRole,
   'send-referral': everyRole,
   'update-profile': everyRole,
   'begin-picture': everyRole,
+  'begin-wallet': everyRole,
+  'connect-wallet': everyRole,
+  'disconnect-wallet': everyRole,
+  'begin-attachment': everyRole,
+  'prepare-attachment': everyRole,
+  'delete-attachment': everyRole,
   'cancel-job': everyRole,
   'retry-job': everyRole,
   'mark-notifications-read': everyRole,
@@ -54,17 +71,35 @@ export const permissions = {
   'update-report-schedule': notClients,
   'delete-report-schedule': notClients,
   'send-report-now': notClients,
+  'update-own-name': everyRole,
   'update-preferences': everyRole,
   'update-workspace': everyRole,
+  'end-other-session': everyRole,
+  'end-other-sessions': everyRole,
+  'rename-passkey': everyRole,
+  'delete-passkey': everyRole,
+  'remove-contact': everyRole,
+  'create-token': everyRole,
+  'delete-token': everyRole,
+  'create-export': everyRole,
+  'delete-export': everyRole,
   'switch-workspace': everyRole,
+  'view-as-client': managers,
+  'leave-view': everyRole,
   'create-invitations': managers,
   'resend-invitation': managers,
   'revoke-invitation': managers,
   'change-member-role': managers,
+  'set-client-view': managers,
   'remove-team-member': managers,
   'accept-invitation': everyRole,
   'decline-invitation': everyRole,
   'create-workspace': everyRole,
+  'join-workspace': everyRole,
+  'open-domain': managers,
+  'close-domain': managers,
+  'delete-workspace': everyRole,
+  'keep-workspace': everyRole,
   'leave-workspace': everyRole,
   'offer-workspace': everyRole,
   'take-workspace': everyRole,
@@ -72,6 +107,7 @@ export const permissions = {
   'see-source-access': notClients,
   'see-source-activities': notClients,
   'see-member-addresses': notClients,
+  'see-standings': notClients,
   'see-invitations': managers,
   'see-audit': managers,
   'manage-workspace': managers,
@@ -79,6 +115,7 @@ export const permissions = {
   'manage-every-report': managers,
   'manage-every-goal': managers,
   'manage-every-mark': managers,
+  'manage-every-message': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An action that a role may or may not perform. */
@@ -87,6 +124,46 @@ export type Action = keyof typeof permissions;
 /** Whether the member is an external client of the workspace. Its owner is none, regardless of the role. */
 export const isClient = ({ role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>): boolean =>
   role === 'client' && !ownsWorkspace;
+
+/** What members of a workspace that is being deleted still do: what is theirs, and what takes people out of it. */
+const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
+  'accept-invitation',
+  'begin-picture',
+  'cancel-job',
+  'clear-notifications',
+  'continue-play',
+  'create-connected-app',
+  'create-export',
+  'create-workspace',
+  'decline-invitation',
+  'delete-connected-app',
+  'delete-export',
+  'delete-token',
+  'delete-workspace',
+  'disconnect-wallet',
+  'end-other-session',
+  'end-other-sessions',
+  'end-play',
+  'join-workspace',
+  'keep-workspace',
+  'leave-view',
+  'leave-workspace',
+  'mark-notifications-read',
+  'name-agent',
+  'remove-contact',
+  'remove-team-member',
+  'revoke-invitation',
+  'send-referral',
+  'start-play',
+  'switch-workspace',
+  'update-own-name',
+  'update-preferences',
+  'update-profile',
+]);
+
+/** Whether a workspace that is being deleted refuses the action: its members read it and change nothing. */
+export const isClosedByEnd = (action: Action): boolean =>
+  !action.startsWith('see-') && !action.startsWith('manage-') && !openUntilEnd.has(action);
 
 /** All actions of the table. */
 export const actions = Object.keys(permissions) as readonly Action[];
@@ -102,3 +179,11 @@ export const may = (
   { role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>,
   action: Action,
 ): boolean => ownsWorkspace || permissions[action].includes(role);
+
+const allowedInView: ReadonlySet<Action> = new Set<Action>(['leave-view', 'switch-workspace']);
+
+/** Whether a manager who sees the workspace as a client does may not make this call, because it changes something. */
+export const isRefusedInView = (
+  { viewAs }: { readonly viewAs?: Actor['viewAs'] | null },
+  call: string,
+): boolean => Boolean(viewAs) && isAction(call) && !allowedInView.has(call);

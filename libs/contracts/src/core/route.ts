@@ -4,6 +4,7 @@ import type { ObjectScope } from './collection.js';
 import type { ReadyRule } from './data-version.js';
 import type { ErrorCode } from './errors.js';
 import { type Action, isAction } from './permissions.js';
+import type { TokenScope } from './token-scopes.js';
 
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
@@ -42,6 +43,12 @@ export type RouteAccess = 'public' | 'signed-in' | Action;
  */
 export type RouteGuard = 'open' | 'attempts' | 'deliveries';
 
+/**
+ * The user must have confirmed who it is within the last 10 minutes, in this session: `always` by a reauthentication,
+ * `unless-fresh` also by the sign-in itself. A stolen session cannot then add a way to sign in.
+ */
+export type ReauthenticationRule = 'always' | 'unless-fresh';
+
 /** A public route: its input, its output and its access rule. */
 export interface HttpRoute {
   readonly kind: 'route';
@@ -54,8 +61,14 @@ export interface HttpRoute {
   readonly access: RouteAccess | undefined;
   /** Required where `access` is `public`; {@link defineRoute} checks it. */
   readonly guard?: RouteGuard;
-  /** Status of success: 201 if something is created, 202 if the work continues after the answer. */
-  readonly status: 200 | 201 | 202 | 302;
+  /** Without it, a session is enough. */
+  readonly reauthentication?: ReauthenticationRule;
+  /** The scope that opens the route to personal tokens, where its service and method do not decide it. */
+  readonly token?: TokenScope;
+  /** Refuses the session of a browser: only personal tokens open the route. */
+  readonly tokenOnly?: true;
+  /** Status of success: 201 if something is created, 202 if the work continues after the answer, 204 without a body. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Path parameters, together with the query of a GET or DELETE, else the body. Unknown fields are refused. */
@@ -68,6 +81,8 @@ export interface HttpRoute {
   readonly scope?: ObjectScope;
   /** Errors beside those that every route with this access, path and method has. */
   readonly errors?: readonly ErrorCode[];
+  /** A change that is possible while a manager sees the workspace as a client does. Others are refused with `view_only`. */
+  readonly inView?: true;
   /** Request headers by name, with a description. Such a route ignores an Idempotency-Key. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Largest body in bytes, where it may be larger than {@link maxBodyBytes}. A proxy in front must accept as much. */
@@ -95,6 +110,9 @@ export interface RouteOptions {
   readonly example?: Readonly<Record<string, unknown>>;
   readonly scope?: ObjectScope;
   readonly ready?: ReadyRule;
+  readonly reauthentication?: ReauthenticationRule;
+  readonly token?: TokenScope;
+  readonly errors?: readonly ErrorCode[];
 }
 
 type GuardedIfPublic<Route> = Route extends { readonly access: 'public' }
@@ -176,6 +194,20 @@ export function remove(
   options: RouteOptions = {},
 ): RouteDefinition {
   return oneCall({ method: 'DELETE', path, call, status: 200, summary }, options);
+}
+
+/** Deletes the object of the path and answers without a body: status 204. */
+export function erase(
+  path: string,
+  call: CallDefinition,
+  summary: string,
+  options: RouteOptions = {},
+): RouteDefinition {
+  const { output: _none, ...route } = oneCall(
+    { method: 'DELETE', path, call, status: 204, summary },
+    options,
+  );
+  return route;
 }
 
 /**

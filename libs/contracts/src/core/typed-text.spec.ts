@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { typedAddress, typedDigits, typedText } from './typed-text.js';
+import { typedAddress, typedCode, typedDigits, typedText } from './typed-text.js';
 
 describe('typed text', () => {
   it.each([
@@ -25,5 +25,22 @@ describe('typed text', () => {
     ['12a', '12a'],
   ])('the digits of %p are %p', (typed, read) => {
     expect(typedDigits(typed)).toBe(read);
+  });
+
+  it.each([
+    [' 012 345 ', '012345'],
+    ['012\u00A0345', '012345'],
+    ['012-345', '012345'],
+    ['012\u2013345', '012345'],
+    ['\uFF10\uFF11\uFF12 \uFF13\uFF14\uFF15', '012345'],
+    ['\u0660\u0661\u0662\u0663\u0664\u0665', '012345'],
+    ['Your code is 012345. It is valid for 10 minutes.', '012345'],
+    ['Valid for 10 minutes: 012 345', '012345'],
+    ['10 012345', '012345'],
+    ['1234567', '1234567'],
+    ['12', '12'],
+    ['12a', '12a'],
+  ])('the code in %p is %p', (typed, read) => {
+    expect(typedCode(typed)).toBe(read);
   });
 });

@@ -31,3 +31,13 @@ export const digitsOfAnyScript = (text: string): string => text.replaceAll(/(?![
 
 /** {@link typedText} with the decimal digits of every script as 0 to 9. */
 export const typedDigits = (text: string): string => digitsOfAnyScript(typedText(text));
+
+/** Six digits alone, or in groups. */
+const sixDigits = /(?<!\d)\d(?:[\s\p{Pd}]?\d){5}(?!\d)/u;
+
+/** The code of six digits in what a person typed, or pasted with the sentence around it. Other text stays as it is. */
+export function typedCode(text: string): string {
+  const typed = typedDigits(text);
+  const [code = typed] = sixDigits.exec(typed) ?? [];
+  return code.replaceAll(/[\s\p{Pd}]/gu, '');
+}

@@ -57,7 +57,11 @@ export const verifyLedger = defineCall({
 });
 
 /** Reasons for coins whose event has its own activity. */
-const inOtherActivities: ReadonlySet<CoinReason> = new Set<CoinReason>(['app_connected', 'friend_joined']);
+const inOtherActivities: ReadonlySet<CoinReason> = new Set<CoinReason>([
+  'app_connected',
+  'friend_joined',
+  'milestone',
+]);
 
 /** The page for coins of each reason. Welcome coins have no page: a new user starts without a notification. */
 const coinLinks: Readonly<Record<CoinReason, string | null>> = {
@@ -65,7 +69,8 @@ const coinLinks: Readonly<Record<CoinReason, string | null>> = {
   app_connected: '/connect-apps',
   friend_joined: '/refer-friends',
   achievement: '/profile?tab=transactions',
-  milestone: '/profile?tab=transactions',
+  // A milestone has an entry of its own.
+  milestone: null,
 };
 
 export const coinsEarned = defineEvent({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nullableInstant } from '../core/fields.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 
 /** The change of coins and levels: the same cards show both. */
@@ -17,5 +18,16 @@ export const playerStanding = z.object({
   experiencePoints: z.number().int(),
   level: z.number().int(),
 });
+
+/** What a player reached by play. Points and decks never fall. */
+export const agentStanding = z.object({
+  agentStatus: z.string(),
+  agentName: z.string().nullable(),
+  agentUnlockedAt: nullableInstant,
+  decksPlayed: z.number().int(),
+  agentProgressPoints: z.number().int(),
+});
+
+export type AgentStanding = z.output<typeof agentStanding>;
 
 export type PlayerStanding = z.output<typeof playerStanding>;

@@ -197,6 +197,35 @@ export const membersInvited = defineEvent({
         : `${by} invited ${count === 1 ? 'one person' : `${count} people`}`,
     actorName: ({ by }) => by,
   },
+  audit: ({ workspaceId, userId, count, role: given }) => ({
+    workspaceId,
+    actorId: userId,
+    action: 'people_invited',
+    target: null,
+    before: null,
+    after: { people: count === 0 ? 'link' : count, role: given },
+  }),
+});
+
+/** A manager revoked an invitation, or sent it again. */
+export const invitationTouched = defineEvent({
+  service: 'identity',
+  name: 'invitation-touched',
+  payload: z.object({
+    workspaceId: uuid,
+    userId: uuid,
+    invitationId: uuid,
+    role,
+    change: z.enum(['revoked', 'resent']),
+  }),
+  audit: ({ workspaceId, userId, invitationId, role: given, change }) => ({
+    workspaceId,
+    actorId: userId,
+    action: change === 'revoked' ? 'invitation_revoked' : 'invitation_resent',
+    target: { type: 'invitation', id: invitationId, name: null },
+    before: null,
+    after: { role: given },
+  }),
 });
 
 export const invitationRoutes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { nameText, nothing, optionalText, text } from '../core/fields.js';
+import { codeText, nameText, nothing, optionalText, text } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { sessionId } from './sessions.js';
 
@@ -17,7 +17,7 @@ const contactFields = { entryType, entryValue: text(254) };
 export const onboardEntryBody = z.object(contactFields);
 
 /** Body of `POST /api/onboard/verify`. */
-export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: text(6) });
+export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: codeText });
 
 /** Body of `POST /api/onboard/complete`; `referralCode` comes from `?ref=` of the landing screen. */
 export const onboardCompleteBody = z.object({
@@ -38,8 +38,17 @@ const sessionToken = z.string().nullable();
 
 const userAgent = z.string().max(400).nullable();
 
+/** A browser that signs in. Absent fields are those of a gateway of an earlier version. */
+export const signInBrowser = {
+  userAgent,
+  /** SHA-256 of the browser's cookie, hex: the browser stays the same over its sessions. */
+  browserId: sessionId.nullish(),
+  /** What the operator lets the list of devices show of the address. */
+  place: z.string().max(100).nullish(),
+};
+
 /** The browser's current session, which the new one replaces. */
-const previousSessionId = sessionId.nullable().default(null);
+export const previousSessionId = sessionId.nullable().default(null);
 
 const startedFlow = z.object({
   success: z.boolean(),
@@ -107,7 +116,7 @@ export const verifyContact = defineCall({
   service: 'identity',
   name: 'verify-contact',
   access: 'anonymous',
-  input: onboardVerifyBody.extend({ flowToken, userAgent, previousSessionId }),
+  input: onboardVerifyBody.extend({ flowToken, ...signInBrowser, previousSessionId }),
   output: onboardVerifyAnswer.extend({ sessionToken }),
 });
 
@@ -116,7 +125,7 @@ export const completeOnboarding = defineCall({
   service: 'identity',
   name: 'complete-onboarding',
   access: 'anonymous',
-  input: onboardCompleteBody.extend({ flowToken, userAgent, previousSessionId }),
+  input: onboardCompleteBody.extend({ flowToken, ...signInBrowser, previousSessionId }),
   output: onboardCompleteAnswer.extend({ sessionToken }),
 });
 

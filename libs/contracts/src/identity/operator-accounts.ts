@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { instant, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import { instant, nameText, nullableInstant, optionalText, pageQuery, text, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 
 /** An account as `emberdeck users list` shows it. */
@@ -29,11 +29,22 @@ const user = text(254);
 // The operator's command handles these calls in its own process.
 const ofOperator = { service: 'identity', access: 'internal', callers: [] } as const;
 
-/** Lists all accounts, the newest first. */
+/** By which accounts can be listed. `locked`: one of the contacts takes no code of a new browser. */
+export const accountStates = ['verified', 'unverified', 'signed_in', 'signed_out', 'locked'] as const;
+
+export type AccountState = (typeof accountStates)[number];
+
+/** `search` is a part of a name or contact, or an id. */
+const accountFilter = {
+  search: optionalText(254),
+  state: z.enum(accountStates).nullable().default(null),
+};
+
+/** Lists the accounts that match, the newest first. */
 export const listAccounts = defineCall({
   ...ofOperator,
   name: 'list-accounts',
-  input: pageQuery,
+  input: pageQuery.extend(accountFilter),
   output: z.array(listedAccount),
 });
 
@@ -75,6 +86,28 @@ export const setMember = defineCall({
   name: 'set-member',
   input: z.object({ ...member, role }),
   output: z.object({ done: z.enum(['added', 'changed', 'nothing']).nullable() }),
+});
+
+/**
+ * Invites a contact to a workspace in the name of its owner. Sends nothing: the operator passes the link on. Null if there
+ * is no such workspace.
+ */
+export const inviteContact = defineCall({
+  ...ofOperator,
+  name: 'invite-contact',
+  input: z.object({ workspaceId: uuid, contact: text(254), role }),
+  output: z.object({ link: z.string().nullable() }),
+});
+
+/**
+ * Makes a link that signs a contact in once, and the code to type there. If the contact has no account, the link makes one
+ * with this name.
+ */
+export const createSignInLink = defineCall({
+  ...ofOperator,
+  name: 'create-sign-in-link',
+  input: z.object({ contact: text(254), name: nameText(80) }),
+  output: z.object({ link: z.string(), code: z.string() }),
 });
 
 /** Removes a member from a workspace. Fails for its owner. False if the user is no member. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditAction } from '../core/audit-actions.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, uuid } from '../core/fields.js';
@@ -33,6 +34,14 @@ export const removeTeamMember = defineCall({
   output: done,
 });
 
+const auditedAs = {
+  joined: 'member_joined',
+  role: 'role_changed',
+  removed: 'member_removed',
+  left: 'member_left',
+  owner: 'owner_changed',
+} as const satisfies Readonly<Record<string, AuditAction>>;
+
 /** What a member's place in the workspace became, for the activity feed and for what the member leaves behind. */
 export const memberPlaceChanged = defineEvent({
   service: 'identity',
@@ -47,6 +56,8 @@ export const memberPlaceChanged = defineEvent({
     by: z.string(),
     change: z.enum(['joined', 'role', 'removed', 'left', 'owner']),
     role,
+    /** The role before; absent where it did not change, and in events of earlier versions. */
+    roleBefore: role.optional(),
     leftBehind: z.enum(leftBehind).nullable(),
     /** The new owner of what is handed over; null if it pauses. */
     heirId: uuid.nullable(),
@@ -70,6 +81,14 @@ export const memberPlaceChanged = defineEvent({
     },
     subject: ({ memberId }) => ({ type: 'user', id: memberId }),
   },
+  audit: ({ workspaceId, userId, memberId, change, role: now, roleBefore }) => ({
+    workspaceId,
+    actorId: userId,
+    action: auditedAs[change],
+    target: { type: 'user', id: memberId, name: null },
+    before: roleBefore === undefined ? null : { role: roleBefore },
+    after: { role: now },
+  }),
 });
 
 /** Whether a member is one no more. */

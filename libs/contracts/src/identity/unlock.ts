@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineRoute } from '../core/route.js';
-import { typedDigits } from '../core/typed-text.js';
+import { typedCode } from '../core/typed-text.js';
 
 /** The address in the link for a locked contact: a page with a form that posts to the same address. */
 export const unlockPath = '/api/onboard/unlock';
@@ -14,10 +14,7 @@ export const unlockPageQuery = z.object({ token });
 /** The form of the page: the secret of the link, and the code that was sent with it. */
 export const unlockBody = z.object({
   token,
-  code: z
-    .string()
-    .max(64)
-    .transform((typed) => typedDigits(typed).replaceAll(/\s/g, '')),
+  code: z.string().max(200).overwrite(typedCode),
 });
 
 export const unlockOutcomes = ['unlocked', 'already_unlocked', 'wrong_code', 'invalid'] as const;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent, retired } from '../core/event.js';
-import { instant, nothing, uuid } from '../core/fields.js';
+import { instant, nothing, nullableInstant, optionalNameText, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
-import { get } from '../core/route.js';
+import { get, patch } from '../core/route.js';
 import { entryType } from './onboarding.js';
 
 /** The signed-in user: the answer of `GET /api/auth/user`. `role` is the role in the active workspace. */
@@ -19,6 +19,13 @@ export const currentUser = z.object({
   ownsWorkspace: z.boolean(),
   workspaceId: uuid,
   workspaceName: z.string(),
+  /** When the workspace ends, which its owner deletes; null otherwise. */
+  workspaceEndsAt: nullableInstant,
+  /**
+   * The client as whom a manager sees the workspace: any client where `userId` and `name` are null. Null without such a
+   * view. Services of an earlier release do not send it.
+   */
+  viewAs: z.object({ userId: uuid.nullable(), name: z.string().nullable() }).nullable().default(null),
   verified: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -33,6 +40,16 @@ export const getCurrentUser = defineCall({
   input: nothing,
   output: currentUser,
   tags: ['User'],
+});
+
+/** Changes first and last name of the caller; an absent one stays. Members see it at once in all workspaces. */
+export const updateOwnName = defineCall({
+  service: 'identity',
+  name: 'update-own-name',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ firstName: optionalNameText(80).optional(), lastName: optionalNameText(80).optional() }),
+  output: currentUser,
 });
 
 /** A member of the active workspace. `email` is null if the caller may not see it; a client may not. */
@@ -54,8 +71,27 @@ export const listMembers = defineCall({
   service: 'identity',
   name: 'list-members',
   access: 'user',
-  input: nothing,
+  /** With `q`, those whose name or visible e-mail address contains it. */
+  input: z.object({ q: z.string().trim().max(100).optional() }),
   output: z.array(member),
+  tags: ['Member'],
+});
+
+/** What one member may know of another one. */
+export const memberProfile = member.extend({
+  /** The zone that the member has chosen, else that of the member's own workspace, else of this one. */
+  timeZone: z.string(),
+});
+
+export type MemberProfile = z.output<typeof memberProfile>;
+
+/** A member of the active workspace. */
+export const getMember = defineCall({
+  service: 'identity',
+  name: 'get-member',
+  access: 'user',
+  input: z.object({ userId: uuid }),
+  output: memberProfile,
   tags: ['Member'],
 });
 
@@ -107,5 +143,9 @@ export const userRoutes = [
   get('/api/auth/user', getCurrentUser, 'The signed-in user', {
     ready: { madeOf: ({ userId }) => [accountVersion(userId)] },
   }),
-  get('/api/team/members', listMembers, 'Members of the active workspace'),
+  patch('/api/auth/user', updateOwnName, 'Changes first and last name of the signed-in user', {
+    example: { firstName: 'Ada', lastName: 'Lovelace' },
+  }),
+  get('/api/team/members', listMembers, 'Members of the active workspace, by name with a search'),
+  get('/api/team/members/:userId', getMember, 'The profile of a member'),
 ];

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import { startedFrom } from '../core/edit.js';
-import { done, idInput, nameText, nothing, uuid } from '../core/fields.js';
+import { done, idInput, nameText, nothing, nullableInstant, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 import { defineRoute, get, patch, post } from '../core/route.js';
 import { timeZoneName } from '../core/time-zone.js';
@@ -18,6 +18,8 @@ export const workspace = z.object({
   timeZone: z.string(),
   /** Its owner offers it to the user, who becomes the owner by accepting. */
   isOffered: z.boolean(),
+  /** When it ends, as its owner deletes it; null otherwise. */
+  endsAt: nullableInstant,
 });
 
 export type Workspace = z.output<typeof workspace>;
@@ -144,6 +146,7 @@ export const workspaceRoutes = [
   }),
   post('/api/workspaces/:id/transfer', offerWorkspace, 'Offers a workspace to one of its members', {
     scope: 'personal',
+    reauthentication: 'always',
     example: { userId: null },
   }),
   post('/api/workspaces/:id/transfer/accept', takeWorkspace, 'Accepts a workspace that is offered', {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { figureRef } from '../analytics/posted-figures.js';
 import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
-import { instant, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import { instant, nullableInstant, pageQuery, storable, text, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
-import { create, get, post } from '../core/route.js';
+import { create, get } from '../core/route.js';
+import { attachment, maxAttachments } from './attachments.js';
+import { messageNotice } from './message-notice.js';
 
 /** The longest message, in characters. */
 export const maxMessageLength = 10_000;
@@ -22,28 +25,35 @@ export const messageAuthor = z.object({
 /** A member whom a message names, with the name of today. In `content` a mention is `<@USER_ID>`. */
 export const mention = z.object({ userId: uuid, displayName: z.string() });
 
-/** Reactions of one type other than like. */
-export const reactionGroup = z.object({
-  type: z.string(),
-  count: z.number().int(),
+/** The number of reactions of one type other than like. */
+export const reactionCountOf = z.object({ type: z.string(), count: z.number().int() });
+
+export const reactionGroup = reactionCountOf.extend({
   /** Whether the caller's is among them. */
   mine: z.boolean(),
 });
+
+/**
+ * A metric, report or source that the message shows. `ref` is null for clients and in live rows, since not every reader may
+ * see it: who may learns the name with the figure.
+ */
+export const messageFigure = figureRef.extend({ ref: z.string().nullable() });
 
 export const message = z.object({
   id: uuid,
   content: z.string(),
   parentId: uuid.nullable(),
-  attachments: z.array(z.unknown()).nullable(),
+  /** Its files, in order; null without any. */
+  attachments: z.array(attachment).nullable(),
   createdAt: instant,
   updatedAt: instant,
   reactionCount: z.number().int(),
   /** Whether the caller has liked it. */
   reactedByMe: z.boolean(),
   author: messageAuthor,
-  /** The id that the client of the author gave to the post; null or absent without one. */
-  clientId: uuid.nullish(),
   // Absent in events and answers that were stored before these fields existed.
+  /** Raised by every change of the message, its reactions included: of two copies the one with more is newer. */
+  revision: z.number().int().default(0),
   /** 1 for a new message, raised by each edit. */
   version: z.number().int().default(1),
   editedAt: nullableInstant.default(null),
@@ -51,44 +61,58 @@ export const message = z.object({
   deleted: z.boolean().default(false),
   pinned: z.boolean().default(false),
   mentions: z.array(mention).default([]),
-  figure: z.unknown().nullable().default(null),
+  figure: messageFigure.nullable().default(null),
   /** Reactions other than likes, which `reactionCount` and `reactedByMe` tell. */
   reactions: z.array(reactionGroup).default([]),
 });
 
 export type Message = z.output<typeof message>;
 
+const messageContent = text(maxMessageLength, 'Please enter a message');
+
+/** A message with a file or a figure needs no words. */
+const contentOrNothing = z
+  .string()
+  .trim()
+  .max(maxMessageLength, `At most ${maxMessageLength} characters`)
+  .regex(storable, 'Must not contain a NUL character or half of a surrogate pair')
+  .default('');
+
 /** A reply to a reply is stored with the `parentId` of the thread: replies are one level deep. */
-export const postMessageBody = z.object({
-  content: text(maxMessageLength, 'Please enter a message'),
-  parentId: uuid.nullish().transform((value) => value ?? null),
-  /** An id by which the client knows its post again, in the answer, in the event and in each read. */
-  clientId: uuid.optional(),
-});
+export const postMessageBody = z
+  .object({
+    content: contentOrNothing,
+    parentId: uuid.nullish().transform((value) => value ?? null),
+    /** The id of the message, made by the client. The same post under the same id is the same message. */
+    id: uuid.optional(),
+    /** The name that `id` had before; see ADR 0074. */
+    clientId: uuid.optional(),
+    /** Files of the caller that no message has yet. */
+    attachments: z.array(uuid).max(maxAttachments, `At most ${maxAttachments} files`).optional(),
+    /** A figure that the caller may see. It is stored as it is now, and shown beside the one of later. */
+    figure: figureRef.optional(),
+  })
+  .superRefine(({ content, attachments = [], figure }, context) => {
+    if ((attachments.length > 0 || figure) && content === '') return;
+    for (const { message: problem } of messageContent.safeParse(content).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['content'], message: problem });
+    }
+  });
 
 export type PostMessageBody = z.input<typeof postMessageBody>;
-
-/** The state after a toggle: whether the caller's reaction is set, and the number of reactions. */
-export const reactionAnswer = z.object({
-  messageId: uuid,
-  type: z.string(),
-  active: z.boolean(),
-  reactionCount: z.number().int(),
-});
-
-export type ReactionAnswer = z.output<typeof reactionAnswer>;
 
 /**
  * Flat, newest first, replies among them. With `around`, the page holds this message, a few newer ones and the older
  * ones; `not_found` if the workspace has no such message. A cursor replaces `around`: the link of a next page has both.
+ * With `pinned`, only pinned messages.
  */
 export const listMessages = defineCall({
   service: 'messaging',
   name: 'list-messages',
   access: 'user',
-  input: pageQuery.extend({ around: uuid.optional() }),
+  input: pageQuery.extend({ around: uuid.optional(), pinned: z.literal('true').optional() }),
   output: z.array(message),
-  tags: ['Message'],
+  tags: ['Message', 'PinnedMessage'],
 });
 
 /** Maximum number of messages whose beginnings one call returns. */
@@ -114,7 +138,7 @@ export const listMessageExcerpts = defineCall({
   access: 'user',
   input: z.object({ ids: excerptIds }),
   output: z.array(messageExcerpt),
-  tags: ['Message'],
+  tags: ['MessageExcerpt'],
 });
 
 export const postMessage = defineCall({
@@ -126,29 +150,11 @@ export const postMessage = defineCall({
   output: message,
 });
 
-/**
- * Sets or removes the caller's reaction. A user has at most one reaction of each type. `active` is the wanted state, so
- * that a repeat changes nothing; without it the call toggles.
- */
-export const toggleReaction = defineCall({
-  service: 'messaging',
-  name: 'toggle-reaction',
-  access: 'user',
-  repeats: 'with-key',
-  input: z.object({ id: uuid, type: z.enum(['like']).default('like'), active: z.boolean().optional() }),
-  output: reactionAnswer,
-});
-
 /** The messages, likes and author names of a workspace. */
 export const feedVersion = (workspaceId: string): VersionKey => versionKey('feed', workspaceId);
 
-const changes = { what: 'messages', tags: ['Message'] };
-
-/** The words of a message are not stored with its notices: a browser reads those that its user may read. */
-const aboutMessage = { group: 'messages', text: '{{- excerpt}}' } as const;
-
-/** The feed, opened at a message. */
-const messageLink = (messageId: string): string => `/communications?message=${messageId}`;
+/** What a change of a message makes stale where its event does not contain the row. */
+export const messageChanges = { what: 'messages', tags: ['Message', 'MessageExcerpt'] };
 
 export const messagePosted = defineEvent({
   service: 'messaging',
@@ -161,11 +167,13 @@ export const messagePosted = defineEvent({
     authorName: z.string(),
     /** The whole message; absent in events that were published before this field existed. */
     message: message.nullish(),
+    /** The authors in the thread of a reply, without its own; absent in events from before this field. */
+    threadUserIds: z.array(uuid).optional(),
   }),
   changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
   realtime: {
     audience: 'workspace',
-    changes,
+    changes: messageChanges,
     message: {
       type: 'new_message',
       fields: {
@@ -193,73 +201,7 @@ export const messagePosted = defineEvent({
     actorName: ({ authorName }) => authorName,
     subject: ({ messageId }) => ({ type: 'message', id: messageId }),
   },
-  notice: {
-    kinds: {
-      message: { ...aboutMessage, icon: 'message-square', tint: 'blue', title: '{{actorName}} wrote' },
-      reply: { ...aboutMessage, icon: 'reply', tint: 'blue', title: '{{actorName}} replied' },
-    },
-    of: ({ messageId, workspaceId, userId, parentId, authorName }) => ({
-      kind: parentId === null ? 'message' : 'reply',
-      key: `message:${messageId}`,
-      workspaceId,
-      readers: { kind: 'members', userIds: null, withClients: true },
-      actorId: userId,
-      params: { actorId: userId, actorName: authorName, messageId },
-      link: messageLink(messageId),
-    }),
-  },
-});
-
-export const reactionChanged = defineEvent({
-  service: 'messaging',
-  name: 'reaction-changed',
-  payload: z.object({
-    messageId: uuid,
-    workspaceId: uuid,
-    userId: uuid,
-    type: z.string(),
-    active: z.boolean(),
-    reactionCount: z.number().int(),
-    /** The author of the message; null in events that were published before this field existed. */
-    authorId: uuid.nullable().default(null),
-  }),
-  changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
-  realtime: {
-    audience: 'workspace',
-    changes,
-    message: {
-      type: 'message_reaction',
-      fields: {
-        messageId: uuid,
-        reactionCount: z.number().int(),
-        userId: uuid,
-        /** Whether the reaction of `userId` is set now; older servers do not send it. */
-        active: z.boolean().optional(),
-      },
-      tags: ['Message'],
-      row: 'active',
-      of: ({ messageId, reactionCount, userId, active }) => ({ messageId, reactionCount, userId, active }),
-    },
-    isInAnswer: true,
-  },
-  notice: {
-    kinds: {
-      like: { ...aboutMessage, icon: 'heart', tint: 'red', title: '{{actorName}} liked your message' },
-    },
-    // One for each member who likes, also after the like is removed and given again.
-    of: ({ messageId, workspaceId, userId, authorId, active, type }) =>
-      !active || authorId === null || authorId === userId
-        ? null
-        : {
-            kind: 'like',
-            key: `${type}:${messageId}:${userId}`,
-            workspaceId,
-            readers: { kind: 'members', userIds: [authorId], withClients: true },
-            actorId: userId,
-            params: { actorId: userId, actorName: null, messageId },
-            link: messageLink(messageId),
-          },
-  },
+  notice: messageNotice,
 });
 
 export const messageRoutes = [
@@ -270,9 +212,6 @@ export const messageRoutes = [
     example: { ids: '00000000-0000-4000-8000-000000000001' },
   }),
   create('/api/messages', postMessage, 'Posts a message or a reply', { example: { content: 'Hello' } }),
-  post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back', {
-    example: { type: 'like' },
-  }),
 ];
 
 export const messages = defineCollection({ path: '/api/messages', scope: 'shared' });

@@ -45,8 +45,11 @@ export const serverMessage = z.union([
   ...ownMessages,
 ]) as z.ZodType<ServerMessage>;
 
-/** A message from a client on `/ws`: a ping, answered by `pong`, or that its user has done something since the last one. */
-export const clientMessage = z.object({ type: z.enum(['ping', 'active']) });
+/**
+ * A message from a client on `/ws`: a ping, answered by `pong`, that its user has done something since the last one, or
+ * that its user writes a message.
+ */
+export const clientMessage = z.object({ type: z.enum(['ping', 'active', 'typing']) });
 
 /** Close code of a socket whose session has ended. */
 export const sessionEndedCloseCode = 4401;

@@ -3,6 +3,7 @@ import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Ports } from '../runtime/ports.js';
 import { GrantSigner } from './blob-grant.js';
+import { BlobStore } from './blob-store.js';
 import { BlobSweep } from './blob-sweep.js';
 import { Blobs } from './blobs.js';
 import { IncomingBlobs } from './incoming-blobs.js';
@@ -24,6 +25,7 @@ export function blobProviders({ service, work, ports, blobPlace, databasePasswor
   const parts = { service, work, blobStore, grants, ...ports, limits: blobPlace };
   return [
     { provide: GrantSigner, useValue: grants },
+    { provide: BlobStore, useValue: blobStore },
     { provide: Blobs, useValue: new Blobs(parts) },
     { provide: IncomingBlobs, useValue: new IncomingBlobs(parts) },
     { provide: BlobSweep, useValue: new BlobSweep(service, work, blobStore, ports.clock) },

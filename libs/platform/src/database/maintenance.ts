@@ -22,6 +22,8 @@ const platformPrunings: readonly Pruning[] = [
     table: 'job',
     where: `finished_at < now() - interval '1 day' * coalesce(kept_days, CASE WHEN user_id IS NULL AND status = 'succeeded' THEN 1 ELSE 30 END)`,
   },
+  // As long as an event of the workspace may come.
+  { table: 'erased_workspace', where: `erased_at < now() - interval '30 days'` },
   { table: 'idempotency', where: `created_at < now() - interval '24 hours'` },
 ];
 

@@ -7,7 +7,7 @@ interface Statement {
 }
 
 /**
- * Stores a present or former member, unless a newer revision is stored. By hand: an upsert that leaves a newer revision
+ * Stores a present or former member, unless a newer revision is stored or the workspace was erased. By hand: an upsert that leaves a newer revision
  * alone has to be one statement, and `EntityManager.upsert` of TypeORM 1.1 drops its `overwriteCondition`.
  */
 export function storeMember(
@@ -22,7 +22,8 @@ export function storeMember(
   const names = given.map(([name]) => name);
   const changes = names.filter((name) => !Object.hasOwn(key, name));
   return {
-    sql: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
+    sql: `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((_, index) => `$${index + 1}`).join(', ')}
+           WHERE NOT EXISTS (SELECT FROM erased_workspace WHERE workspace_id = $1)
           ON CONFLICT (workspace_id, user_id)
           DO UPDATE SET ${changes.map((name) => `${name} = excluded.${name}`).join(', ')}
           WHERE ${table}.revision <= excluded.revision`,

@@ -1,20 +1,26 @@
+import type { PersonalRows, PersonalTableInfo } from '@emberdeck/contracts/personal/personal-pages';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
+import { notFound } from '../errors/app-error.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { maxPageBytes } from '../runtime/fit-page.js';
 import { platformTables } from './platform-tables.js';
 import type { PersonalTable, Person } from './personal-table.js';
 
-/** Rows of one table about a user: plain data without secrets. */
-export interface PersonalPage {
+/** The page of a user's rows in one table that follows a place; null for the first one. */
+export interface PersonalPlace {
+  readonly userId: string;
   readonly table: string;
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly after: string | null;
 }
 
 /** What a service does with the data of one user. */
 export interface PersonalData {
   /** Each column that holds ids of users, as `table.column`. */
   readonly columns: readonly string[];
-  /** Reads the data of a user in pages, so that memory is bounded whatever a user has stored. */
-  collect(work: UnitOfWork, userId: string): AsyncGenerator<PersonalPage>;
+  /** The tables that a user is shown. */
+  readonly shown: readonly PersonalTableInfo[];
+  /** Reads a page, so that memory is bounded whatever a user has stored. It fits into the answer of a call. */
+  collect(work: UnitOfWork, place: PersonalPlace): Promise<PersonalRows>;
   /**
    * Deletes or anonymizes the data of a user. A repeat changes nothing, except that it takes what was on its way the first
    * time: events that were not sent yet. Identity forgets the contacts, so its turn is the last one.
@@ -32,8 +38,11 @@ export function personalData(own: readonly PersonalTable[], before?: BeforeErasu
   const tables = [...own, ...platformTables];
   return {
     columns: tables.flatMap(({ table, users }) => users.map((column) => `${table}.${column}`)),
-    async *collect(work, userId) {
-      for (const table of tables) yield* pagesOf(work, table, userId);
+    shown: tables.filter(isShown).map(({ table, isAbout = false }) => ({ table, isAbout })),
+    collect(work, place) {
+      const table = tables.filter(isShown).find((each) => each.table === place.table);
+      if (table === undefined) throw notFound('The table');
+      return readPage(work, table, place);
     },
     async erase(tx, person, outbox) {
       await before?.(tx, person, outbox);
@@ -45,25 +54,41 @@ export function personalData(own: readonly PersonalTable[], before?: BeforeErasu
   };
 }
 
-async function* pagesOf(
+type ShownTable = PersonalTable & Required<Pick<PersonalTable, 'shows'>>;
+
+const isShown = (table: PersonalTable): table is ShownTable => table.shows !== undefined;
+
+interface PlacedRow {
+  readonly place: string;
+  readonly row: Record<string, unknown>;
+  readonly bytes: number;
+}
+
+async function readPage(
   work: UnitOfWork,
-  { table, users, shows, key = 'id' }: PersonalTable,
-  userId: string,
-): AsyncGenerator<PersonalPage> {
-  if (shows === undefined) return;
-  let place: string | undefined;
-  do {
-    const after = place === undefined ? '' : ` AND ${key} > $2`;
-    const rows = await work.read<{ place: string; row: Record<string, unknown> }>(
-      `SELECT place, to_jsonb(shown) - 'place' AS row
-         FROM (SELECT ${[`${key}::text AS place`, ...shows].join(', ')} FROM ${table}
-                WHERE ${users[0]} = $1${after}
-                ORDER BY ${key} LIMIT ${pageSize}) AS shown`,
-      place === undefined ? [userId] : [userId, place],
-    );
-    if (rows.length > 0) yield { table, rows: rows.map(({ row }) => row) };
-    place = rows.length === pageSize ? rows.at(-1)?.place : undefined;
-  } while (place !== undefined);
+  { table, users, shows, key = 'id', of = `${users[0] ?? ''} = $1` }: ShownTable,
+  { userId, after }: PersonalPlace,
+): Promise<PersonalRows> {
+  const rows = await work.read<PlacedRow>(
+    `SELECT place, to_jsonb(shown) - 'place' AS row, octet_length(to_jsonb(shown)::text) AS bytes
+       FROM (SELECT ${[`${key}::text AS place`, ...shows].join(', ')} FROM ${table}
+              WHERE ${of}${after === null ? '' : ` AND ${key} > $2`}
+              ORDER BY ${key} LIMIT ${pageSize}) AS shown`,
+    after === null ? [userId] : [userId, after],
+  );
+  const fitting = rows.slice(0, Math.max(1, countFitting(rows)));
+  const isLast = fitting.length === rows.length && rows.length < pageSize;
+  return { rows: fitting.map(({ row }) => row), next: isLast ? null : (fitting.at(-1)?.place ?? null) };
+}
+
+/** How many of the first rows fit into one answer. */
+function countFitting(rows: readonly PlacedRow[]): number {
+  let bytes = 0;
+  const first = rows.findIndex((row) => {
+    bytes += row.bytes;
+    return bytes > maxPageBytes;
+  });
+  return first < 0 ? rows.length : first;
 }
 
 function erasureOf({ table, users, erase }: PersonalTable): readonly string[] {

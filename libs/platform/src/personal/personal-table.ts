@@ -12,6 +12,10 @@ export interface PersonalTable {
   readonly users: readonly string[];
   /** Columns that the user is shown; never secrets. Without it nothing of the table is collected. */
   readonly shows?: readonly string[];
+  /** The product notes it about a person, who has neither given nor done it. */
+  readonly isAbout?: true;
+  /** Which rows belong to the user $1, where no column says it. */
+  readonly of?: string;
   /** Distinguishes the rows of one user; `id` by default. */
   readonly key?: string;
   /** `keep`: an id alone, once its account is anonymous, leads to no person. Else statements: $1 is the user, $2 the contacts. */

@@ -9,6 +9,7 @@ export const platformTables: readonly PersonalTable[] = [
   { table: 'idempotency', users: ['user_id'], erase: 'delete' },
   {
     table: 'job',
+    isAbout: true,
     users: ['user_id'],
     shows: ['id', 'name', 'status', 'reason', 'created_at', 'started_at', 'finished_at'],
     erase: 'delete',

@@ -1,5 +1,5 @@
 import { databaseAnswers, poolOf } from '../database/data-source.js';
-import { Maintenance } from '../database/maintenance.js';
+import { Maintenance, type Pruning } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
 import { roleWith } from '../database/service-role.js';
 import type { Health } from '../health/health.js';
@@ -30,6 +30,12 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
+/** What is pruned beside the platform's own rows. */
+const pruningsOf = ({ prunings = [], workspaces }: ServiceDefinition): readonly Pruning[] => [
+  ...prunings,
+  ...(workspaces?.prunings ?? []),
+];
+
 /** Runs a service: handles its calls and events, runs its jobs, or both, and prunes old rows. Its relay waits for `startRelay`. */
 export async function runService(
   definition: ServiceDefinition,
@@ -40,7 +46,7 @@ export async function runService(
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
   if (keys.secrets) await requireRightKey(work, keys.secrets, definition.sealed ?? []);
-  const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
+  const maintenance = new Maintenance(work, logger, randomness, pruningsOf(definition), telemetry);
   // All-in-one has a local database: connections open in milliseconds and few are needed.
   const isRemote = runtime.deployment === 'distributed';
   const connections = isRemote ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;

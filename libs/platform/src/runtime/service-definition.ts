@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Pruning } from '../database/maintenance.js';
 import type { PersonalData } from '../personal/personal-data.js';
 import type { SealedColumn } from '../security/secret-box.js';
+import type { WorkspaceData } from '../workspaces/workspace-data.js';
 import type { Metric } from '../telemetry/metric.js';
 
 /** The only export of a service: what the runtime needs to run it, alone or with others in one process. */
@@ -25,4 +26,6 @@ export interface ServiceDefinition {
   readonly afterRestore?: readonly string[];
   /** How it collects and erases the data of a user. Absent only where no column holds the id of a user. */
   readonly personal?: PersonalData;
+  /** How it erases the rows of a workspace. Its module lists the subscriber of them. */
+  readonly workspaces?: WorkspaceData;
 }

@@ -33,6 +33,12 @@ export class Browser {
     private readonly codeFor?: (email: string) => Promise<string>,
   ) {}
 
+  /** Takes the cookies of another browser, as the same browser has them after the product has moved. */
+  continueAs(other: Browser): this {
+    other.cookies.forEach((value, name) => this.cookies.set(name, value));
+    return this;
+  }
+
   get<Body = unknown>(path: string, options: RequestOptions = {}): Promise<TestAnswer<Body>> {
     return this.send<Body>('GET', path, undefined, options);
   }
@@ -114,8 +120,8 @@ export class Browser {
   }
 
   /** Opens the websocket with this browser's cookies and waits until it is open. */
-  openSocket(): Promise<TestSocket> {
-    return TestSocket.open(this.address, this.cookieHeader());
+  openSocket(query = ''): Promise<TestSocket> {
+    return TestSocket.open(this.address, this.cookieHeader(), query);
   }
 
   /** Joins with an e-mail address and its code. Signs in if the address already has an account. */

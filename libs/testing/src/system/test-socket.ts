@@ -20,8 +20,8 @@ export class TestSocket {
   }
 
   /** Opens a socket. Rejects with the HTTP status if the upgrade is refused. */
-  static async open(address: string, headers: Record<string, string>): Promise<TestSocket> {
-    const url = new URL('/ws', address);
+  static async open(address: string, headers: Record<string, string>, query = ''): Promise<TestSocket> {
+    const url = new URL(`/ws${query}`, address);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url, { headers: { origin: new URL(address).origin, ...headers } });
     const opened = new TestSocket(socket);

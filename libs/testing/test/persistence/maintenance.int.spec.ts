@@ -41,6 +41,7 @@ describe('Maintenance', () => {
       consumer_failure: 1,
       job: 0,
       idempotency: 1,
+      erased_workspace: 0,
       note: 1,
     });
     const [left] = await work.read(

@@ -60,6 +60,7 @@ describe('migrate', () => {
       '0010-blob',
       '0011-job-state',
       '0015-blob-part',
+      '0016-erased-workspace',
     ].map((name) => `platform/${name}.sql`);
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);

@@ -80,6 +80,16 @@ const shared: readonly PersonalTable[] = [
       '/* across workspaces: a person is erased everywhere */ DELETE FROM dashboard_cards WHERE owner_id = $1',
     ],
   },
+  {
+    table: 'client_view',
+    isAbout: true,
+    users: ['user_id', 'updated_by'],
+    key: 'workspace_id',
+    shows: ['workspace_id', 'source_ids', 'updated_at'],
+    erase: [
+      '/* across workspaces: a person is erased everywhere */ DELETE FROM client_view WHERE user_id = $1',
+    ],
+  },
   { table: 'metric_setting', users: ['updated_by'], erase: 'keep' },
   {
     table: 'chart_mark',
@@ -125,6 +135,7 @@ export const personal = personalData([
   },
   {
     table: 'member_name',
+    isAbout: true,
     users: ['user_id'],
     key: 'workspace_id',
     shows: ['workspace_id', 'name'],

@@ -1,4 +1,5 @@
-import { genesisHash, transactionHash } from './transaction-hash.js';
+import { genesisHash } from '@emberdeck/contracts/gamification/coin-chain';
+import { transactionHash } from './transaction-hash.js';
 
 /** A row of a user's chain as PostgreSQL returns it, with its transfer (nulls without one). */
 export interface ChainRow {

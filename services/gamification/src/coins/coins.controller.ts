@@ -1,5 +1,14 @@
 import { Controller } from '@nestjs/common';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  explainCoinTransaction,
+  listRewardRules,
+  proveCoins,
+  type CoinExplanation,
+  type CoinProof,
+  type RewardRules,
+} from '@emberdeck/contracts/gamification/coin-explanations';
 import {
   listCoinTransactions,
   verifyLedger,
@@ -9,6 +18,7 @@ import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { listedRows, newestFirst, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import { DataSource } from 'typeorm';
+import { CoinExplanationsService } from './coin-explanations.service.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
 import { toCoinTransaction } from './coins.mapper.js';
 import { beforeCursorSql } from './coins.queries.js';
@@ -18,6 +28,7 @@ import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
 export class CoinsController {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly explanations: CoinExplanationsService,
     private readonly verifier: LedgerVerifier,
   ) {}
 
@@ -32,6 +43,24 @@ export class CoinsController {
       return listedRows(id === null ? newest : newest.andWhere(beforeCursorSql, { id }));
     };
     return newestFirst(page, read, toCoinTransaction);
+  }
+
+  @Handle(explainCoinTransaction)
+  explain(
+    { id }: CallInput<typeof explainCoinTransaction>,
+    { actor }: UserCallContext,
+  ): Promise<CoinExplanation> {
+    return this.explanations.explain(actor.userId, id);
+  }
+
+  @Handle(proveCoins)
+  prove({ after }: CallInput<typeof proveCoins>, { actor }: UserCallContext): Promise<CoinProof> {
+    return this.explanations.prove(actor.userId, after);
+  }
+
+  @Handle(listRewardRules)
+  rules(_input: object, { actor }: UserCallContext): Promise<RewardRules> {
+    return this.explanations.rulesOf(actor.userId);
   }
 
   @Handle(verifyLedger)

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ExperienceModule } from '../experience/experience.module.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
+import { CoinExplanationsService } from './coin-explanations.service.js';
+import { CoinRulesService } from './coin-rules.service.js';
 import { CoinsController } from './coins.controller.js';
 import { CoinsService } from './coins.service.js';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
@@ -13,7 +15,7 @@ import { TransferEntity } from './transfer.entity.js';
 @Module({
   imports: [ExperienceModule],
   controllers: [CoinsController],
-  providers: [CoinsService, LedgerVerifier],
+  providers: [CoinExplanationsService, CoinRulesService, CoinsService, LedgerVerifier],
   exports: [CoinsService],
 })
 export class CoinsModule {}

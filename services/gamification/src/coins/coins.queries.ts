@@ -91,12 +91,12 @@ const countCreditsSql = `
 
 /** How many credits of a reason a user has in a period. */
 export async function countCredits(
-  tx: Tx,
+  manager: EntityManager,
   userId: string,
   reason: string,
   { start, end }: Posting['day'],
 ): Promise<number> {
-  const [row] = await tx.query<{ count: number }[]>(countCreditsSql, [userId, reason, start, end]);
+  const [row] = await manager.query<{ count: number }[]>(countCreditsSql, [userId, reason, start, end]);
   return row?.count ?? 0;
 }
 

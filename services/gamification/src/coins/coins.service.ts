@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { coinsEarned, type CoinReason, type CoinTransaction } from '@emberdeck/contracts/gamification/coins';
+import { coinsEarned, type CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -10,6 +10,7 @@ import { DailyLimits } from '../daily-limits.js';
 import { type Award, ExperienceService } from '../experience/experience.service.js';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
+import { CoinRulesService, type PaidReason } from './coin-rules.service.js';
 import { toCoinTransaction } from './coins.mapper.js';
 import {
   type Balance,
@@ -27,16 +28,15 @@ export interface Credit {
   readonly userId: string;
   /** The event names this workspace. */
   readonly workspaceId: string;
-  readonly amount: number;
-  readonly reason: CoinReason;
+  readonly reason: PaidReason;
+  /** How many; those of the rule if absent. */
+  readonly amount?: number;
   /** One key is credited once. It contains the user's id, or the unique id of the thing that is rewarded. */
   readonly naturalKey: string;
   readonly description: string;
   readonly sourceId: string | null;
   /** When the coins were earned; now if absent. */
   readonly at?: Date;
-  /** At most this many credits of the reason on one day (UTC). */
-  readonly perDay?: number;
   /** Experience under the same key that comes with the coins, for an action at that time. */
   readonly experience?: Pick<Award, 'reason' | 'at'>;
 }
@@ -45,6 +45,14 @@ export interface CreditResult {
   /** False if the key was credited before or the limit of the day is reached. */
   readonly credited: boolean;
   readonly experienceAwarded: number;
+}
+
+/** A credit as its rule pays it. */
+interface RuledCredit extends Credit {
+  readonly amount: number;
+  readonly at: Date;
+  /** At most this many credits of the reason on one day (UTC). */
+  readonly perDay: number | null;
 }
 
 /** A posted credit: its transaction, and the sum of all credits. */
@@ -66,6 +74,7 @@ export class CoinsService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly telemetry: Telemetry,
+    private readonly rules: CoinRulesService,
   ) {}
 
   /**
@@ -73,8 +82,8 @@ export class CoinsService {
    * a user has all credits of the day, nothing is locked or read: credits are never taken back, so the limit stays reached.
    */
   async credit(tx: Tx, given: Credit): Promise<CreditResult> {
-    const credit = { ...given, at: given.at ?? this.clock.now() };
-    if (credit.perDay !== undefined && this.limits.isReached(credit)) {
+    const credit = this.ruled(given);
+    if (credit.perDay !== null && this.limits.isReached(credit)) {
       return nothing;
     }
     const posted = await this.post(tx, credit);
@@ -87,8 +96,17 @@ export class CoinsService {
     return { credited: true, experienceAwarded: await this.announce(tx, credit, posted) };
   }
 
+  private ruled(credit: Credit): RuledCredit {
+    const { amount, perDay } = this.rules.of(credit.reason);
+    const paid = credit.amount ?? amount;
+    if (paid === null) {
+      throw new Error(`A credit for ${credit.reason} has no amount`);
+    }
+    return { ...credit, amount: paid, perDay, at: credit.at ?? this.clock.now() };
+  }
+
   /** Publishes the credit with the coins and experience after it. Returns the points of its experience. */
-  private async announce(tx: Tx, credit: Credit, { transaction, earned }: Posted): Promise<number> {
+  private async announce(tx: Tx, credit: RuledCredit, { transaction, earned }: Posted): Promise<number> {
     const { userId, workspaceId, amount, reason, description, sourceId, naturalKey, experience } = credit;
     const award = experience && { userId, workspaceId, naturalKey, ...experience };
     const result = award && (await this.experience.record(tx, award));
@@ -110,7 +128,7 @@ export class CoinsService {
   }
 
   /** Null if nothing was credited. */
-  private async post(tx: Tx, credit: Credit & { readonly at: Date }): Promise<Posted | null> {
+  private async post(tx: Tx, credit: RuledCredit): Promise<Posted | null> {
     const { at } = credit;
     const account = await this.lock(tx, credit.userId, at);
     const transaction = {
@@ -132,7 +150,7 @@ export class CoinsService {
       ...transaction,
       hash,
       reason: credit.reason,
-      perDay: credit.perDay ?? null,
+      perDay: credit.perDay,
       day: { start: startOfUtcDay(at), end: endOfUtcDay(at) },
     });
     return earned === undefined
@@ -140,9 +158,9 @@ export class CoinsService {
       : { transaction: toCoinTransaction({ ...transaction, transactionHash: hash }), earned };
   }
 
-  private async noteLimit(tx: Tx, credit: Credit & { readonly at: Date }): Promise<void> {
+  private async noteLimit(tx: Tx, credit: RuledCredit): Promise<void> {
     const { userId, reason, perDay, at } = credit;
-    if (perDay === undefined) return;
+    if (perDay === null) return;
     const day = { start: startOfUtcDay(at), end: endOfUtcDay(at) };
     if ((await countCredits(tx, userId, reason, day)) >= perDay) {
       afterCommit(tx, () => this.limits.noteReached(credit));

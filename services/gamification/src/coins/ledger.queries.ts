@@ -1,4 +1,6 @@
+import type { CoinProof } from '@emberdeck/contracts/gamification/coin-explanations';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { EntityManager } from 'typeorm';
 import type { ChainRow } from './chain-check.js';
 
 // SQL by hand: the checks are aggregates and anti-joins over every row of the ledger. PostgreSQL evaluates them in one pass
@@ -6,6 +8,9 @@ import type { ChainRow } from './chain-check.js';
 
 /** Rows of {@link readChain} at a time. */
 export const chainBatch = 2_000;
+
+/** Rows of {@link readProof} at a time: the longest descriptions still fit into one answer. */
+export const proofBatch = 200;
 
 /** The sums over a ledger of several years take longer than any call may. */
 const statementTimeout = '30min';
@@ -18,6 +23,21 @@ const chainSql = `
   FROM coin_transaction c LEFT JOIN transfer t ON t.id = c.transfer_id
   WHERE (c.user_id, c.sequence) > ($1, $2)
   ORDER BY c.user_id, c.sequence LIMIT ${chainBatch}`;
+
+/** One statement, so that the end of the account and the rows are of the same moment. */
+const proofSql = `
+  SELECT a.balance, a.transaction_count AS "transactionCount", a.last_hash AS "lastHash",
+    coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.sequence) FILTER (WHERE c.id IS NOT NULL), '[]') AS rows
+  FROM ledger_account a LEFT JOIN LATERAL (
+    SELECT row.id, row.user_id AS "userId", row.transfer_id AS "transferId", coalesce(t.natural_key, '') AS "naturalKey",
+      row.sequence, row.type, row.amount, row.balance_after AS "balanceAfter", row.description,
+      row.source_type AS "sourceType", row.source_id AS "sourceId", row.transaction_hash AS "transactionHash",
+      to_char(row.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
+    FROM coin_transaction row LEFT JOIN transfer t ON t.id = row.transfer_id
+    WHERE row.user_id = a.id AND row.sequence > $2 ORDER BY row.sequence LIMIT ${proofBatch}
+  ) c ON true
+  WHERE a.id = $1 AND a.kind = 'user'
+  GROUP BY a.id`;
 
 const postingsSql = `
   SELECT credit_account_id AS account_id, amount FROM transfer
@@ -94,6 +114,19 @@ export async function readTotals(tx: Tx): Promise<Totals> {
 /** The next rows by user and sequence, each with its transfer. */
 export function readChain(tx: Tx, after: { user: string; sequence: number }): Promise<ChainRow[]> {
   return tx.query<ChainRow[]>(chainSql, [after.user, after.sequence]);
+}
+
+/** The next rows of a user's chain and the end of the account; undefined for a user without an account. */
+export async function readProof(
+  manager: EntityManager,
+  userId: string,
+  after: number,
+): Promise<(CoinProof['account'] & Pick<CoinProof, 'rows'>) | undefined> {
+  const [proof] = await manager.query<(CoinProof['account'] & Pick<CoinProof, 'rows'>)[]>(proofSql, [
+    userId,
+    after,
+  ]);
+  return proof;
 }
 
 export function findWrongAccounts(tx: Tx): Promise<AccountRow[]> {

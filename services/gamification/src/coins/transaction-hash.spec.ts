@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { genesisHash, transactionHash, type HashedTransaction } from './transaction-hash.js';
+import { genesisHash } from '@emberdeck/contracts/gamification/coin-chain';
+import { transactionHash, type HashedTransaction } from './transaction-hash.js';
 
 const row: HashedTransaction = {
   id: '11111111-1111-4111-8111-111111111111',

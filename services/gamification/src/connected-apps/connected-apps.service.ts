@@ -25,7 +25,7 @@ import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { DataSource, IsNull, LessThan, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { appRewardKey } from './app-identity.js';
+import { appRewardKey } from '../app-identity.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
 import { appQuota } from './connected-apps.queries.js';
@@ -80,6 +80,13 @@ export class ConnectedAppsService {
     return { ...row, coinsAwarded };
   }
 
+  /** A deck of the user; other features play with it. */
+  async find(tx: Tx, { userId }: Pick<Actor, 'userId'>, id: string): Promise<ConnectedAppEntity> {
+    const app = await tx.findOneBy(ConnectedAppEntity, { id, userId });
+    if (!app) throw notFound('The app');
+    return app;
+  }
+
   /** Rejects with `not_found` both for an unknown app and for an app of another user. */
   async disconnect(tx: Tx, actor: Actor, id: string): Promise<void> {
     const app = await tx.findOne(ConnectedAppEntity, {
@@ -123,13 +130,11 @@ export class ConnectedAppsService {
     const { credited, experienceAwarded } = await this.coins.credit(tx, {
       userId,
       workspaceId,
-      amount: this.settings.CONNECTED_APP_COINS,
       reason: 'app_connected',
       naturalKey: appRewardKey(userId, app.appType, app.appName),
       description: `Connected ${app.appName}`,
       sourceId: app.id,
       at: app.createdAt,
-      perDay: this.settings.REWARDED_CONNECTS_PER_DAY,
       experience: { reason: 'app_connected', at: app.createdAt },
     });
     return { coinsAwarded: credited ? this.settings.CONNECTED_APP_COINS : 0, experienceAwarded };

@@ -3,12 +3,10 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ExperienceAccountEntity } from './experience-account.entity.js';
 import { ExperienceAwardEntity } from './experience-award.entity.js';
 import { ExperienceService } from './experience.service.js';
-import { ExperienceSubscriber } from './experience.subscriber.js';
 
 /** Experience points and levels. */
 @Entities(ExperienceAccountEntity, ExperienceAwardEntity)
 @Module({
-  controllers: [ExperienceSubscriber],
   providers: [ExperienceService],
   exports: [ExperienceService],
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { EntityManager } from 'typeorm';
 
 // SQL by hand: each statement counts, awards and adds up in one round trip, on the path of every message.
 
@@ -82,6 +83,21 @@ export async function lockExperience(tx: Tx, userId: string): Promise<void> {
 /** Locks the accounts of users until the commit. */
 export async function lockAllExperience(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.query(lockAllExperienceSql, [userIds]);
+}
+
+const countAwardsSql = `
+  SELECT reason, count(*)::integer AS count FROM experience_award
+   WHERE user_id = $1 AND awarded_at >= $2 AND awarded_at < $3 GROUP BY reason`;
+
+/** How many awards of each reason a user has in a period. */
+export async function countAwards(
+  manager: EntityManager,
+  userId: string,
+  start: Date,
+  end: Date,
+): Promise<Map<string, number>> {
+  const rows = await manager.query<{ reason: string; count: number }[]>(countAwardsSql, [userId, start, end]);
+  return new Map(rows.map(({ reason, count }) => [reason, count]));
 }
 
 /** Awards once. Returns the points of the user, or undefined if nothing was awarded. */

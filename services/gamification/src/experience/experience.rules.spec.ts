@@ -43,6 +43,8 @@ describe('experience rules', () => {
       message: { points: 2, perDay: 10 },
       report: { points: 10, perDay: 3 },
       friend_joined: { points: 50, perDay: null },
+      milestone: { points: 0, perDay: null },
+      achievement: { points: 0, perDay: null },
     });
   });
 });

@@ -8,6 +8,10 @@ export const experienceRules = {
   message: { points: 2, perDay: 10 },
   report: { points: 10, perDay: 3 },
   friend_joined: { points: 50, perDay: null },
+  /** The row of a milestone says how many points. */
+  milestone: { points: 0, perDay: null },
+  /** The row of an achievement says how many points. */
+  achievement: { points: 0, perDay: null },
 } as const satisfies Record<string, { points: number; perDay: number | null }>;
 
 export type ExperienceReason = keyof typeof experienceRules;

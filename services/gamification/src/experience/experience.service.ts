@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { RewardRule } from '@emberdeck/contracts/gamification/coin-explanations';
 import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import { experienceEarned, levelReached } from '@emberdeck/contracts/gamification/profile';
 import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { DailyLimits } from '../daily-limits.js';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { ExperienceAccountEntity } from './experience-account.entity.js';
@@ -13,6 +14,7 @@ import {
   awardAll,
   awardOnce,
   belowLimit,
+  countAwards,
   lockAllExperience,
   lockExperience,
   type Paid,
@@ -24,14 +26,17 @@ import {
   levelsReachedBy,
   type ExperienceReason,
 } from './experience.rules.js';
+import { experienceWords } from './experience.words.js';
 
-/** Experience for a user, once; how much is the rule's business. */
+/** Experience for a user, once. */
 export interface Award {
   readonly userId: string;
   /** Where a new level is announced. */
   readonly workspaceId: string;
   readonly reason: ExperienceReason;
   readonly naturalKey: string;
+  /** How many; those of the rule if absent. */
+  readonly points?: number;
   /** When it was earned; the limit of a day counts by it. */
   readonly at: Date;
 }
@@ -49,6 +54,8 @@ export interface EventAward extends Award {
   readonly correlationId: string;
 }
 
+const pointsOf = ({ reason, points }: Award): number => points ?? experienceRules[reason].points;
+
 @Injectable()
 export class ExperienceService {
   private readonly limits = new DailyLimits();
@@ -57,6 +64,11 @@ export class ExperienceService {
     private readonly outbox: Outbox,
     private readonly randomness: Randomness,
   ) {}
+
+  /** Locks the accounts of users until the commit, so that transactions of one user follow each other. */
+  lock(tx: Tx, userIds: readonly string[]): Promise<void> {
+    return lockAllExperience(tx, userIds);
+  }
 
   /** Awards once under the natural key and publishes the experience, and a level that was reached. */
   async award(tx: Tx, award: Award): Promise<void> {
@@ -92,7 +104,7 @@ export class ExperienceService {
       open.map(({ userId }) => userId),
       open.map(({ naturalKey }) => naturalKey),
       open.map(({ reason }) => reason),
-      open.map(({ reason }) => experienceRules[reason].points),
+      open.map(pointsOf),
       open.map(({ at }) => at),
       open.map(({ reason }) => experienceRules[reason].perDay),
       open.map(({ at }) => startOfUtcDay(at)),
@@ -157,7 +169,7 @@ export class ExperienceService {
       award.userId,
       award.naturalKey,
       award.reason,
-      rule.points,
+      pointsOf(award),
       award.at,
       rule.perDay,
       startOfUtcDay(award.at),
@@ -165,13 +177,33 @@ export class ExperienceService {
     ]);
     if (points === undefined) return { awarded: 0, points: null };
     changesData(tx, [playerVersion(award.userId)]);
-    return { awarded: rule.points, points };
+    return { awarded: pointsOf(award), points };
+  }
+
+  /** The rules with the user's awards on the day of `at`. */
+  async rulesOf(manager: EntityManager, userId: string, at: Date): Promise<RewardRule[]> {
+    const used = await countAwards(manager, userId, startOfUtcDay(at), endOfUtcDay(at));
+    const reasons = Object.keys(experienceRules) as ExperienceReason[];
+    return reasons.map((reason) => {
+      const { points, perDay } = experienceRules[reason];
+      const usedToday = perDay === null ? null : (used.get(reason) ?? 0);
+      return {
+        ...{ pays: 'experience', reason, ...experienceWords[reason] },
+        ...{ amount: points === 0 ? null : points, perDay, usedToday },
+      };
+    });
   }
 
   /** The points of a user, and the resulting level. */
   async standingOf(manager: EntityManager, userId: string): Promise<{ points: number; level: number }> {
     const account = await manager.findOneBy(ExperienceAccountEntity, { userId });
     return this.standingAt(account?.points ?? 0);
+  }
+
+  /** The levels of those of the users who have earned experience. */
+  async levelsOf(manager: EntityManager, userIds: readonly string[]): Promise<Map<string, number>> {
+    const accounts = await manager.findBy(ExperienceAccountEntity, { userId: In([...userIds]) });
+    return new Map(accounts.map(({ userId, points }) => [userId, levelOf(points)]));
   }
 
   standingAt(points: number): { points: number; level: number } {

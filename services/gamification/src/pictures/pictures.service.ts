@@ -9,15 +9,15 @@ import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
+import { encodePicture } from '@emberdeck/platform/pictures/encode-picture';
+import { pictureHeader, type PictureHeader } from '@emberdeck/platform/pictures/picture-header';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { WorkFailure, type WorkFailureKind } from '@emberdeck/platform/work/work-process';
 import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
-import { workTask } from '@emberdeck/platform/work/work-task';
 import type { EntityManager } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { pictureHeader, type PictureHeader } from './picture-header.js';
 import { ProfilePictureEntity } from './profile-picture.entity.js';
 
 /** A picture ready to be stored. */
@@ -63,10 +63,6 @@ interface PendingPicture {
   readonly address: string;
   readonly picture: Promise<NewPicture>;
 }
-
-const encodePicture = workTask<typeof import('./encode-picture.task.js')>(
-  new URL('./encode-picture.task.js', import.meta.url),
-);
 
 const damaged = 'This picture is damaged.';
 

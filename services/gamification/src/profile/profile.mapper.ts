@@ -1,3 +1,4 @@
+import type { AgentStanding } from '@emberdeck/contracts/gamification/player-change';
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import type { PlayerProfileEntity } from './player-profile.entity.js';
 
@@ -8,6 +9,14 @@ export interface Standing {
   readonly points: number;
   readonly level: number;
 }
+
+export const toAgentStanding = (profile: PlayerProfileEntity): AgentStanding => ({
+  agentStatus: profile.agentStatus,
+  agentName: profile.agentName,
+  agentUnlockedAt: profile.agentUnlockedAt?.toISOString() ?? null,
+  decksPlayed: profile.decksPlayed,
+  agentProgressPoints: profile.agentProgressPoints,
+});
 
 export function toPlayerProfile(profile: PlayerProfileEntity, standing: Standing): PlayerProfile {
   return {
@@ -20,11 +29,7 @@ export function toPlayerProfile(profile: PlayerProfileEntity, standing: Standing
     totalCoins: standing.coins,
     totalEarned: standing.earned,
     experiencePoints: standing.points,
-    agentStatus: profile.agentStatus,
-    agentName: profile.agentName,
-    decksPlayed: profile.decksPlayed,
-    agentProgressPoints: profile.agentProgressPoints,
-    agentUnlockedAt: profile.agentUnlockedAt?.toISOString() ?? null,
+    ...toAgentStanding(profile),
     joinedAt: profile.joinedAt.toISOString(),
     isFirstMember: profile.isFirstMember,
     onboardingCompleted: profile.onboardingCompleted,

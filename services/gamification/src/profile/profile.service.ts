@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { playerVersion } from '@emberdeck/contracts/gamification/player-change';
+import { type AgentStanding, playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import {
   profileUpdated,
   type PlayerProfile,
@@ -21,7 +21,7 @@ import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type NewPicture, PicturesService } from '../pictures/pictures.service.js';
 import { FirstMemberCountEntity } from './first-member-count.entity.js';
 import { PlayerProfileEntity } from './player-profile.entity.js';
-import { toPlayerProfile } from './profile.mapper.js';
+import { toAgentStanding, toPlayerProfile } from './profile.mapper.js';
 import { changeProfile } from './profile.queries.js';
 
 /** The account that a new profile belongs to. */
@@ -165,6 +165,40 @@ export class ProfileService {
   async homeWorkspace(tx: Tx, userId: string): Promise<string> {
     const { workspaceId } = await tx.findOneByOrFail(PlayerProfileEntity, { userId });
     return workspaceId;
+  }
+
+  /** As {@link homeWorkspace}; null for a user without a profile. */
+  async findHomeWorkspace(tx: Tx, userId: string): Promise<string | null> {
+    return (await tx.findOneBy(PlayerProfileEntity, { userId }))?.workspaceId ?? null;
+  }
+
+  /** Gives a user whose home workspace was erased another one. */
+  async moveHome(
+    tx: Tx,
+    { userId, workspaceId, lostId }: { userId: string; workspaceId: string; lostId: string },
+  ): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId, workspaceId: lostId }, { workspaceId });
+  }
+
+  /** What the player reached by play. */
+  agentOf(profile: PlayerProfileEntity): AgentStanding {
+    return toAgentStanding(profile);
+  }
+
+  /** Adds points and decks of play. The caller holds the profile. */
+  async addPlay(tx: Tx, userId: string, { points, decks }: { points: number; decks: number }): Promise<void> {
+    await tx.increment(PlayerProfileEntity, { userId }, 'agentProgressPoints', points);
+    if (decks > 0) await tx.increment(PlayerProfileEntity, { userId }, 'decksPlayed', decks);
+  }
+
+  /** Stores the status or the name of an agent. */
+  async changeAgent(
+    tx: Tx,
+    userId: string,
+    change: Partial<Pick<PlayerProfileEntity, 'agentStatus' | 'agentName' | 'agentUnlockedAt'>>,
+  ): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId }, change);
+    changesData(tx, [playerVersion(userId)]);
   }
 
   async nameOf(manager: EntityManager, userId: string): Promise<string> {

@@ -3,9 +3,11 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { provePhone } from '@emberdeck/contracts/gamification/prove-phone';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
+import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { ProfileService } from './profile.service.js';
 import { WelcomeService } from './welcome.service.js';
 
 /**
@@ -16,6 +18,7 @@ import { WelcomeService } from './welcome.service.js';
 export class ProfileSubscriber {
   constructor(
     private readonly welcome: WelcomeService,
+    private readonly profiles: ProfileService,
     private readonly jobs: Jobs,
   ) {}
 
@@ -32,6 +35,12 @@ export class ProfileSubscriber {
     const byEmail = event.entryType === 'email';
     await this.welcome.prove(tx, event, byEmail);
     if (!byEmail) await this.findPhone(tx, event.userId);
+  }
+
+  /** What the user earns is announced in the workspace that the user has now. */
+  @Subscribe(workspaceLost, 'profile')
+  async onWorkspaceLost(tx: Tx, event: EventPayload<typeof workspaceLost>): Promise<void> {
+    await this.profiles.moveHome(tx, event);
   }
 
   private async findPhone(tx: Tx, userId: string): Promise<void> {

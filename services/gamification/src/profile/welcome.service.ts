@@ -87,7 +87,6 @@ export class WelcomeService {
       await this.coins.credit(tx, {
         userId: profile.userId,
         workspaceId: profile.workspaceId,
-        amount: this.settings.WELCOME_COINS,
         reason: 'welcome',
         naturalKey: `welcome:${profile.userId}`,
         description: 'Welcome to Emberdeck',

@@ -74,7 +74,6 @@ export class ReferralSettlementService {
     const { credited } = await this.coins.credit(tx, {
       ...reward,
       experience: { reason: 'friend_joined', at: joinedAt },
-      amount: this.settings.FRIEND_JOINED_COINS,
       // The ledger is immutable, so it holds no name of a person.
       description: 'A friend joined',
       sourceId: id,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsService } from './accounts.service.js';
+import { ContactsService } from './contacts.service.js';
 import { Contact } from './contact.entity.js';
 import { MembersController } from './members.controller.js';
 import { MembersService } from './members.service.js';
@@ -20,7 +21,14 @@ import { WorkspacesService } from './workspaces.service.js';
 @Module({
   imports: [SessionsModule],
   controllers: [MembersController, WorkspacesController, ProfileSubscriber, ProvisioningController],
-  providers: [AccountsService, ProvisioningService, MembersService, MembershipsService, WorkspacesService],
-  exports: [AccountsService, MembershipsService, WorkspacesService],
+  providers: [
+    AccountsService,
+    ContactsService,
+    ProvisioningService,
+    MembersService,
+    MembershipsService,
+    WorkspacesService,
+  ],
+  exports: [AccountsService, ContactsService, MembershipsService, WorkspacesService],
 })
 export class AccountsModule {}

@@ -1,5 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { CurrentUser, MemberProfile } from '@emberdeck/contracts/identity/users';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { WorkspaceMember, WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { ContactAddress } from '../contact-address.js';
@@ -22,7 +22,7 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
        JOIN membership ON membership.user_id = contact.user_id
        JOIN workspace ON workspace.id = membership.workspace_id
       WHERE contact.kind = $1 AND contact.value = $2 AND contact.proven_at IS NOT NULL
-      ORDER BY workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
+      ORDER BY workspace.ends_at IS NULL DESC, workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
       LIMIT 1`,
     [contact.kind, contact.value],
   );
@@ -30,7 +30,8 @@ export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Acc
 }
 
 /**
- * The workspace that a user of several falls back to: the own one, else the first. Null for a member of none. By hand: it
+ * The workspace that a user of several falls back to: the own one, else the first; one that is being deleted
+ * comes last. Null for a member of none. By hand: it
  * orders by a comparison of two tables, like {@link selectProven}.
  */
 export async function selectHome(tx: Tx, userId: string): Promise<string | null> {
@@ -38,7 +39,7 @@ export async function selectHome(tx: Tx, userId: string): Promise<string | null>
     `-- across workspaces: it is about all workspaces of one user
      SELECT workspace.id FROM membership JOIN workspace ON workspace.id = membership.workspace_id
       WHERE membership.user_id = $1
-      ORDER BY workspace.owner_id = $1 DESC, membership.joined_at, workspace.id LIMIT 1`,
+      ORDER BY workspace.ends_at IS NULL DESC, workspace.owner_id = $1 DESC, membership.joined_at, workspace.id LIMIT 1`,
     [userId],
   );
   return home?.id ?? null;
@@ -70,7 +71,13 @@ export async function deleteClaims(tx: Tx, contact: ContactAddress): Promise<Los
 }
 
 /** The signed-in user as stored. */
-export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt'> {
+export interface CurrentUserRow extends Omit<
+  CurrentUser,
+  'createdAt' | 'updatedAt' | 'workspaceEndsAt' | 'viewAs'
+> {
+  readonly workspaceEndsAt: Date | null;
+  /** The client as whom the actor sees the workspace. */
+  readonly viewedName: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -84,7 +91,9 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
     `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
             person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
             membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
-            person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
+            workspace.ends_at AS "workspaceEndsAt", person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt",
+            (SELECT coalesce(nullif(concat_ws(' ', viewed.first_name, viewed.last_name), ''), viewed.display_name)
+               FROM user_account AS viewed WHERE viewed.id = $3) AS "viewedName"
        FROM user_account AS person
        JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
        JOIN workspace ON workspace.id = membership.workspace_id
@@ -94,7 +103,7 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
           ORDER BY proven_at IS NULL, created_at, id LIMIT 1
        ) AS email ON true
       WHERE person.id = $1`,
-    [actor.userId, actor.workspaceId],
+    [actor.userId, actor.workspaceId, actor.viewAs?.userId ?? null],
   );
   return row ?? null;
 }
@@ -103,8 +112,27 @@ export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise
 export interface MemberList {
   readonly workspaceId: string;
   readonly withAddresses: boolean;
+  /** A part of the name or of a visible address; null for all members. */
+  readonly search: string | null;
   readonly limit: number;
 }
+
+/** The fields of a member. `$1` is the workspace, `$2` whether addresses are visible. */
+const memberFields = `
+  person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
+  person.last_name AS "lastName", email.value AS email, person.profile_image_url AS "profileImageUrl", membership.role,
+  workspace.owner_id = person.id AS "ownsWorkspace",
+  to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"`;
+
+const memberTables = `
+  membership
+  JOIN workspace ON workspace.id = membership.workspace_id
+  JOIN user_account AS person ON person.id = membership.user_id
+  LEFT JOIN LATERAL (
+    SELECT value FROM contact
+     WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND $2
+     ORDER BY created_at, id LIMIT 1
+  ) AS email ON true`;
 
 /**
  * The members of a workspace as JSON, in the order in which they joined. By hand: PostgreSQL writes the JSON of up to
@@ -112,31 +140,45 @@ export interface MemberList {
  */
 export async function selectMembers(
   work: UnitOfWork,
-  { workspaceId, withAddresses, limit }: MemberList,
+  { workspaceId, withAddresses, search, limit }: MemberList,
 ): Promise<string> {
   const [row] = await work.read<{ members: string }>(
     `SELECT coalesce(json_agg(member ORDER BY member."joinedAt", member."userId"), '[]')::text AS members
        FROM (
-         SELECT person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
-                person.last_name AS "lastName", email.value AS email,
-                person.profile_image_url AS "profileImageUrl", membership.role,
-                workspace.owner_id = person.id AS "ownsWorkspace",
-                to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"
-           FROM membership
-           JOIN workspace ON workspace.id = membership.workspace_id
-           JOIN user_account AS person ON person.id = membership.user_id
-           LEFT JOIN LATERAL (
-             SELECT value FROM contact
-              WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND $2
-              ORDER BY created_at, id LIMIT 1
-           ) AS email ON true
+         SELECT ${memberFields}
+           FROM ${memberTables}
           WHERE membership.workspace_id = $1
+            AND ($4::text IS NULL OR position(lower($4) IN lower(concat_ws(' ', person.display_name,
+                  person.first_name, person.last_name, email.value))) > 0)
           ORDER BY membership.joined_at, membership.user_id
           LIMIT $3
        ) AS member`,
-    [workspaceId, withAddresses, limit],
+    [workspaceId, withAddresses, limit, search],
   );
   return row?.members ?? '[]';
+}
+
+/**
+ * One member with the chosen zone, else that of the own workspace. By hand: the fields are those of {@link selectMembers}. Null for a user
+ * who is no member.
+ */
+export async function selectMember(
+  work: UnitOfWork,
+  { workspaceId, withAddresses }: Pick<MemberList, 'workspaceId' | 'withAddresses'>,
+  userId: string,
+): Promise<MemberProfile | null> {
+  const [row] = await work.read<MemberProfile>(
+    `SELECT ${memberFields}, coalesce(preference.time_zone, own.time_zone, workspace.time_zone) AS "timeZone"
+       FROM ${memberTables}
+       LEFT JOIN preference ON preference.user_id = person.id
+       LEFT JOIN LATERAL (
+         -- across workspaces: the zone is a property of the person
+         SELECT time_zone FROM workspace WHERE owner_id = person.id ORDER BY created_at, id LIMIT 1
+       ) AS own ON true
+      WHERE membership.workspace_id = $1 AND membership.user_id = $3`,
+    [workspaceId, withAddresses, userId],
+  );
+  return row ?? null;
 }
 
 /**

@@ -12,6 +12,7 @@ import { type ContactAddress, mailboxOf } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type Account, deleteClaims, lockMailbox, selectHome, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
+import type { StoredContact } from './contacts.service.js';
 import { initialNameOf } from './initial-name.js';
 import type { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
@@ -51,6 +52,12 @@ export class AccountsService {
   /** The account that has proven this contact, or null. */
   findProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
     return selectProven(tx, contact);
+  }
+
+  /** The account of a user, with the workspace that a session of it begins in; null for a member of none. */
+  async findHome(tx: Tx, userId: string): Promise<Account | null> {
+    const workspaceId = await selectHome(tx, userId);
+    return workspaceId === null ? null : { userId, workspaceId };
   }
 
   /** Whether any account, proven or not, has this contact. */
@@ -129,16 +136,7 @@ export class AccountsService {
       return false;
     }
     const isNewMailbox = await this.isNewMailbox(tx, contact);
-    await this.dropClaims(tx, contact, userId);
-    await tx.insert(Contact, {
-      id: this.randomness.uuid(),
-      userId,
-      kind: contact.kind,
-      value: contact.value,
-      mailbox: mailboxOf(contact),
-      provenAt: now,
-      createdAt: now,
-    });
+    await this.addProven(tx, userId, contact);
     const [home, owner] = [await selectHome(tx, userId), await tx.findOneBy(UserAccount, { id: userId })];
     if (home === null || owner === null) {
       throw new Error('An account has no workspace');
@@ -153,6 +151,20 @@ export class AccountsService {
       provenAt: now.toISOString(),
     });
     return true;
+  }
+
+  /**
+   * Stores a proven contact of a user. An account that only claimed it loses it. The caller holds the contact's lock and
+   * knows that no account has proven it.
+   */
+  async addProven(tx: Tx, userId: string, contact: ContactAddress): Promise<StoredContact> {
+    await this.dropClaims(tx, contact, userId);
+    const now = this.clock.now();
+    const { kind, value } = contact;
+    const id = this.randomness.uuid();
+    const row = { id, userId, kind, value, mailbox: mailboxOf(contact), provenAt: now, createdAt: now };
+    await tx.insert(Contact, row);
+    return row;
   }
 
   /** Whether no account has proven an address of the mailbox. Until the commit no other transaction proves one. */

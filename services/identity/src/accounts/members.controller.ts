@@ -1,28 +1,46 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import {
   getCurrentUser,
+  getMember,
   listMembers,
   readProvenPhone,
+  updateOwnName,
   type CurrentUser,
+  type MemberProfile,
 } from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Controller } from '@nestjs/common';
+import { ContactsService } from './contacts.service.js';
 import { MembersService } from './members.service.js';
 
 @Controller()
 export class MembersController {
-  constructor(private readonly members: MembersService) {}
+  constructor(
+    private readonly members: MembersService,
+    private readonly ownContacts: ContactsService,
+  ) {}
 
   @Handle(getCurrentUser)
   current(_input: CallInput<typeof getCurrentUser>, context: UserCallContext): Promise<CurrentUser> {
     return this.members.currentUser(context.actor);
   }
 
+  @Handle(updateOwnName)
+  rename(input: CallInput<typeof updateOwnName>, { actor }: UserCallContext): Promise<CurrentUser> {
+    return this.members.rename(actor, input);
+  }
+
   @Handle(listMembers)
-  async list(_input: CallInput<typeof listMembers>, context: UserCallContext): Promise<ReadyJson> {
-    return new ReadyJson(await this.members.listMembers(context.actor));
+  async list(input: CallInput<typeof listMembers>, { actor }: UserCallContext): Promise<ReadyJson> {
+    return new ReadyJson(await this.members.listMembers(actor, input));
+  }
+
+  @Handle(getMember)
+  get({ userId }: CallInput<typeof getMember>, { actor }: UserCallContext): Promise<MemberProfile> {
+    return this.members.member(actor, userId);
   }
 
   @Handle(readWorkspaceMembers)
@@ -35,5 +53,13 @@ export class MembersController {
     userId,
   }: CallInput<typeof readProvenPhone>): Promise<CallOutput<typeof readProvenPhone>> {
     return { phone: await this.members.provenPhone(userId) };
+  }
+
+  @Handle(readAccountContacts)
+  async contacts({
+    userId,
+  }: CallInput<typeof readAccountContacts>): Promise<CallOutput<typeof readAccountContacts>> {
+    const contacts = await this.ownContacts.list(userId);
+    return { contacts: contacts.map(({ id, channel, value }) => ({ id, channel, value })) };
   }
 }

@@ -1,13 +1,27 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
-import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type {
+  CurrentUser,
+  listMembers,
+  MemberProfile,
+  updateOwnName,
+} from '@emberdeck/contracts/identity/users';
 import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { selectCurrentUser, selectMembers, selectWorkspaceMembers } from './accounts.queries.js';
+import {
+  selectCurrentUser,
+  selectMember,
+  selectMembers,
+  selectWorkspaceMembers,
+} from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
+import { MembershipsService } from './memberships.service.js';
+import { UserAccount } from './user-account.entity.js';
 
 /** More members than a screen shows; limits the result to the size of a call. */
 const mostMembers = 1000;
@@ -15,23 +29,62 @@ const mostMembers = 1000;
 /** The members of the acting user's workspace, as they see each other. */
 @Injectable()
 export class MembersService {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly memberships: MembershipsService,
+    private readonly clock: Clock,
+  ) {}
 
   async currentUser(actor: Actor): Promise<CurrentUser> {
     const row = await selectCurrentUser(this.work, actor);
     if (!row) {
       throw new AppError('unauthorized', 'You are no longer a member of this workspace');
     }
-    return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+    const { viewedName, ...user } = row;
+    const { role, ownsWorkspace, viewAs } = actor;
+    return {
+      ...user,
+      ...(viewAs ? { role, ownsWorkspace } : {}),
+      viewAs: viewAs ? { userId: viewAs.userId, name: viewedName } : null,
+      workspaceEndsAt: row.workspaceEndsAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  }
+
+  /** Changes the given names of the actor, and publishes them in each workspace of the actor. */
+  async rename(actor: Actor, names: CallInput<typeof updateOwnName>): Promise<CurrentUser> {
+    const { userId } = actor;
+    const given = Object.entries(names).filter(([, value]) => value !== undefined);
+    await this.work.run(async (tx) => {
+      await this.memberships.lockAll(tx, [userId]);
+      const { firstName, lastName } = await tx.findOneByOrFail(UserAccount, { id: userId });
+      const before: Readonly<Record<string, string | null>> = { firstName, lastName };
+      if (given.every(([name, value]) => before[name] === value)) return;
+      const changes = { ...Object.fromEntries(given), updatedAt: this.clock.now() };
+      await tx.update(UserAccount, { id: userId }, { ...changes, revision: () => 'revision + 1' });
+      await this.memberships.announce(tx, userId);
+    });
+    return this.currentUser(actor);
   }
 
   /** Members of the active workspace as JSON, in the order in which they joined. A client sees no addresses. */
-  listMembers(actor: Actor): Promise<string> {
+  listMembers(actor: Actor, { q = '' }: CallInput<typeof listMembers>): Promise<string> {
     return selectMembers(this.work, {
       workspaceId: actor.workspaceId,
       withAddresses: may(actor, 'see-member-addresses'),
+      search: q === '' ? null : q,
       limit: mostMembers,
     });
+  }
+
+  /** A member of the active workspace, as the actor may see them. */
+  async member(actor: Actor, userId: string): Promise<MemberProfile> {
+    const { workspaceId } = actor;
+    const withAddresses = may(actor, 'see-member-addresses');
+    const member = await selectMember(this.work, { workspaceId, withAddresses }, userId);
+    if (!member) throw notFound('The member');
+    return member;
   }
 
   /** For other services: those of the users that are members now. */

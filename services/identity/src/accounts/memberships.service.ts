@@ -2,6 +2,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
+import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -20,6 +21,9 @@ interface MemberKey {
   readonly workspaceId: string;
   readonly userId: string;
 }
+
+/** A workspace that a member lost against the member's will. */
+type Lost = Pick<EventPayload<typeof workspaceLost>, 'name'> & { readonly removedBy: string | null };
 
 type NewMember = Pick<Membership, 'workspaceId' | 'userId' | 'role' | 'joinedAt'>;
 
@@ -53,9 +57,10 @@ export class MembershipsService {
     return tx.existsBy(Membership, { workspaceId, userId });
   }
 
-  /** Adds a member and publishes it. Fails for a member. */
+  /** Adds a member and publishes it. Fails for a member, and with `conflict` in a workspace that is being deleted. */
   async add(tx: Tx, member: NewMember): Promise<void> {
     const { workspaceId, userId, role, joinedAt } = member;
+    await this.workspaces.requireOpen(tx, workspaceId);
     await tx.insert(Membership, { workspaceId, userId, role, joinedAt });
     await this.revise(tx, userId);
     const [facts] = await this.factsOf(tx, { workspaceId, userId });
@@ -83,22 +88,50 @@ export class MembershipsService {
 
   /**
    * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. A user
-   * without another one gets a workspace. False if the user is no member. Refused for the owner.
+   * without another one gets a workspace. Browsers of the member say who did it, if `removedBy` is given. False if the user
+   * is no member. Refused for the owner.
    */
-  async remove(tx: Tx, { workspaceId, userId }: MemberKey): Promise<boolean> {
+  async remove(tx: Tx, { workspaceId, userId }: MemberKey, removedBy?: string): Promise<boolean> {
     await this.lock(tx, userId);
     const key = { workspaceId, userId };
     if (await tx.existsBy(Workspace, { id: workspaceId, ownerId: userId })) {
       throw new AppError('forbidden', 'The owner of a workspace cannot be removed from it.');
     }
     if (!(await tx.existsBy(Membership, { workspaceId, userId }))) return false;
-    await this.revise(tx, userId);
-    const [facts] = await this.factsOf(tx, key);
-    await tx.delete(Membership, { workspaceId, userId });
     await tx.update(Workspace, { id: workspaceId, offeredTo: userId }, { offeredTo: null });
-    await this.sessions.leave(tx, key, (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId)));
-    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    const { name } = await tx.findOneByOrFail(Workspace, { id: workspaceId });
+    await this.end(tx, key, removedBy === undefined ? null : { name, removedBy });
     return true;
+  }
+
+  /**
+   * Ends the memberships of all members of a workspace, of its owner too. Their sessions move as in {@link remove}. The
+   * caller has locked them.
+   */
+  async removeAll(tx: Tx, { id: lostId, name }: Pick<Workspace, 'id' | 'name'>): Promise<void> {
+    for (const userId of await this.membersOf(tx, lostId)) {
+      await this.end(tx, { workspaceId: lostId, userId }, { name, removedBy: null });
+    }
+  }
+
+  /** The ids of the members of a workspace. */
+  async membersOf(tx: Tx, workspaceId: string): Promise<string[]> {
+    const memberships = await tx.findBy(Membership, { workspaceId });
+    return memberships.map(({ userId }) => userId);
+  }
+
+  /** Ends a membership. Browsers get what was `lost` before they move; nothing where the member left. */
+  private async end(tx: Tx, { workspaceId, userId }: MemberKey, lost: Lost | null): Promise<void> {
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, { workspaceId, userId });
+    await tx.delete(Membership, { workspaceId, userId });
+    const home = (await selectHome(tx, userId)) ?? (await this.openOwn(tx, userId));
+    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+    if (lost !== null) {
+      const event = { userId, workspaceId: home, lostId: workspaceId, ...lost };
+      await this.outbox.append(tx, workspaceLost, event);
+    }
+    await this.sessions.leave(tx, { workspaceId, userId }, home);
   }
 
   /** Publishes the places of members in a workspace again, since another one owns it. */

@@ -2,23 +2,16 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { isTimeZone } from '@emberdeck/contracts/core/time-zone';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
-import {
-  createWorkspace,
-  maxOwnWorkspaces,
-  type Workspace,
-  workspaceChanged,
-} from '@emberdeck/contracts/identity/workspaces';
+import { createWorkspace, maxOwnWorkspaces, type Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
-import { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
 import { Workspace as WorkspaceEntity } from './workspace.entity.js';
-import { toWorkspace } from './workspaces.service.js';
+import { beingDeleted, toWorkspace, WorkspacesService } from './workspaces.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TeamService } from './team.service.js';
 
@@ -30,8 +23,8 @@ export class OwnershipService {
     private readonly idempotency: Idempotency,
     private readonly memberships: MembershipsService,
     private readonly team: TeamService,
+    private readonly workspaces: WorkspacesService,
     private readonly sessions: SessionsService,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +43,15 @@ export class OwnershipService {
       const now = this.clock.now();
       const id = await this.memberships.open(tx, { ownerId: userId, name, timeZone: zone, now });
       await this.sessions.moveTo(tx, actor, id);
-      return { id, name, role: 'team_member', ownsWorkspace: true, timeZone: zone, isOffered: false };
+      return {
+        id,
+        name,
+        role: 'team_member',
+        ownsWorkspace: true,
+        timeZone: zone,
+        isOffered: false,
+        endsAt: null,
+      };
     });
   }
 
@@ -74,16 +75,13 @@ export class OwnershipService {
   /** Offers the actor's own workspace to a member, or takes the offer back. */
   async offer(actor: Actor, workspaceId: string, to: string | null): Promise<void> {
     await this.work.run(async (tx) => {
-      const workspace = await this.lock(tx, workspaceId);
-      if (workspace.ownerId !== actor.userId) {
-        const isMember = await tx.existsBy(Membership, { workspaceId, userId: actor.userId });
-        if (!isMember) throw notFound('The workspace');
-        throw new AppError('forbidden', 'Only the owner can hand the workspace over.');
-      }
+      const refusal = 'Only the owner can hand the workspace over.';
+      const workspace = await this.workspaces.lockOwn(tx, actor, workspaceId, refusal);
+      if (workspace.endsAt !== null) throw beingDeleted();
       if (to === actor.userId) throw new AppError('conflict', 'You own this workspace already.');
       if (to !== null) await this.team.find(tx, workspaceId, to);
       await tx.update(WorkspaceEntity, { id: workspaceId }, { offeredTo: to });
-      await this.announce(tx, workspace, actor.userId);
+      await this.workspaces.announce(tx, workspace, actor.userId);
     });
   }
 
@@ -92,7 +90,7 @@ export class OwnershipService {
     const { userId } = actor;
     return this.work.run(async (tx) => {
       await this.memberships.lockAll(tx, [userId]);
-      const workspace = await this.lock(tx, workspaceId);
+      const workspace = await this.workspaces.lock(tx, workspaceId);
       const member = await this.team.find(tx, workspaceId, userId).catch(notMember);
       const { role } = member.membership;
       if (workspace.ownerId === userId) return toWorkspace(workspace, { userId, role });
@@ -103,7 +101,7 @@ export class OwnershipService {
       const taken = { ownerId: userId, offeredTo: null };
       await tx.update(WorkspaceEntity, { id: workspaceId }, taken);
       await this.memberships.announcePlaces(tx, workspaceId, [workspace.ownerId, userId]);
-      await this.announce(tx, workspace, userId);
+      await this.workspaces.announce(tx, workspace, userId);
       await this.team.publish(tx, actor, member, { change: 'owner', role, leftBehind: null, heirId: null });
       return toWorkspace(Object.assign({}, workspace, taken), { userId, role });
     });
@@ -116,22 +114,6 @@ export class OwnershipService {
         `You own ${maxOwnWorkspaces} workspaces, which is the most. Hand one over first.`,
       );
     }
-  }
-
-  private async lock(tx: Tx, id: string): Promise<WorkspaceEntity> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const workspace = await tx.findOne(WorkspaceEntity, { where: { id }, lock });
-    if (workspace === null) throw notFound('The workspace');
-    return workspace;
-  }
-
-  private async announce(
-    tx: Tx,
-    { id, timeZone, timeZoneRevision }: WorkspaceEntity,
-    userId: string,
-  ): Promise<void> {
-    const revision = timeZoneRevision;
-    await this.outbox.append(tx, workspaceChanged, { workspaceId: id, timeZone, revision, userId });
   }
 }
 

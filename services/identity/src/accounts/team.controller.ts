@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { viewAsClient } from '@emberdeck/contracts/identity/sessions';
 import { changeMemberRole, removeTeamMember } from '@emberdeck/contracts/identity/team';
 import {
   createWorkspace,
@@ -35,6 +36,15 @@ export class TeamController {
     { actor }: UserCallContext,
   ): Promise<CallOutput<typeof removeTeamMember>> {
     await this.team.remove(actor, input);
+    return { success: true };
+  }
+
+  @Handle(viewAsClient)
+  async viewAs(
+    { userId }: CallInput<typeof viewAsClient>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof viewAsClient>> {
+    await this.team.viewAs(actor, userId);
     return { success: true };
   }
 

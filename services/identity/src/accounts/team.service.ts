@@ -1,7 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
-import { may } from '@emberdeck/contracts/core/permissions';
+import { isClient, may } from '@emberdeck/contracts/core/permissions';
 import {
   type changeMemberRole,
   memberPlaceChanged,
@@ -11,13 +11,14 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
 
 type Place = EventPayload<typeof memberPlaceChanged>;
 
 /** What becomes of a member, beside who it is. */
-type PlaceChange = Pick<Place, 'change' | 'role' | 'leftBehind' | 'heirId'>;
+type PlaceChange = Pick<Place, 'change' | 'role' | 'roleBefore' | 'leftBehind' | 'heirId'>;
 
 /** A membership with its user and workspace. */
 interface FoundMember {
@@ -35,6 +36,7 @@ export class TeamService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly memberships: MembershipsService,
+    private readonly sessions: SessionsService,
     private readonly outbox: Outbox,
   ) {}
 
@@ -52,7 +54,8 @@ export class TeamService {
       }
       if (current === role) return;
       await this.memberships.changeRole(tx, { workspaceId: actor.workspaceId, userId }, role);
-      await this.publish(tx, actor, member, { change: 'role', role, leftBehind: null, heirId: null });
+      const change = { change: 'role', role, roleBefore: current } as const;
+      await this.publish(tx, actor, member, { ...change, leftBehind: null, heirId: null });
     });
   }
 
@@ -64,10 +67,22 @@ export class TeamService {
       await this.memberships.lockAll(tx, [actor.userId, userId]);
       await this.requireManager(tx, actor);
       const member = await this.find(tx, actor.workspaceId, userId);
-      await this.memberships.remove(tx, { workspaceId: actor.workspaceId, userId });
+      await this.memberships.remove(tx, { workspaceId: actor.workspaceId, userId }, actor.displayName);
       const heirId = leftBehind === 'hand_over' ? actor.userId : null;
       const { role } = member.membership;
       await this.publish(tx, actor, member, { change: 'removed', role, leftBehind, heirId });
+    });
+  }
+
+  /** Begins a view of the workspace as a client: one, or any if `userId` is null. */
+  async viewAs(actor: Actor, userId: string | null): Promise<void> {
+    await this.work.run(async (tx) => {
+      await this.requireManager(tx, actor);
+      const viewed = userId === null ? null : await this.find(tx, actor.workspaceId, userId);
+      if (viewed && !isClient({ role: viewed.membership.role, ownsWorkspace: viewed.ownsWorkspace })) {
+        throw new AppError('conflict', `${viewed.name} is no client.`);
+      }
+      await this.sessions.view(tx, actor, userId);
     });
   }
 

@@ -32,6 +32,11 @@ export class Workspace {
   @JoinColumn({ name: 'offered_to', foreignKeyConstraintName: 'workspace_offered_to_fkey' })
   offeredToUser?: UserAccount | null;
 
+  /** When it is erased: its owner deletes it. Until then it can be read. */
+  @Index('workspace_ends_at_idx', { where: 'ends_at IS NOT NULL' })
+  @Column('timestamptz', { name: 'ends_at', nullable: true })
+  endsAt: Date | null;
+
   /** Grows with each change of the time zone. */
   @Column('integer', { name: 'time_zone_revision', default: 0 })
   timeZoneRevision: number;

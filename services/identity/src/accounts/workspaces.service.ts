@@ -99,6 +99,29 @@ export class WorkspacesService {
     });
   }
 
+  /** Fails with `conflict` in a workspace that is being deleted. Until the commit it is not deleted. */
+  async requireOpen(tx: Tx, id: string): Promise<void> {
+    const lock = { mode: 'pessimistic_read' } as const;
+    const workspace = await tx.findOne(WorkspaceEntity, { where: { id }, lock });
+    if (workspace !== null && workspace.endsAt !== null) throw beingDeleted();
+  }
+
+  /** Locks a workspace that the user owns; `refusal` is what another member reads. */
+  async lockOwn(tx: Tx, { userId }: Actor, id: string, refusal: string): Promise<WorkspaceEntity> {
+    const workspace = await this.lock(tx, id);
+    if (workspace.ownerId === userId) return workspace;
+    const isMember = await tx.existsBy(Membership, { workspaceId: id, userId });
+    throw isMember ? new AppError('forbidden', refusal) : notFound('The workspace');
+  }
+
+  /** Locks a workspace; `not_found` without one. */
+  async lock(tx: Tx, id: string): Promise<WorkspaceEntity> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const workspace = await tx.findOne(WorkspaceEntity, { where: { id }, lock });
+    if (workspace === null) throw notFound('The workspace');
+    return workspace;
+  }
+
   /** Locks the workspace of a member who manages it. */
   private async manage(tx: Tx, userId: string, workspaceId: string) {
     const membership = await tx.findOneBy(Membership, { workspaceId, userId });
@@ -113,11 +136,14 @@ export class WorkspacesService {
   }
 }
 
+/** The refusal of a change in a workspace that is being deleted. */
+export const beingDeleted = (): AppError => new AppError('conflict', 'This workspace is being deleted.');
+
 type ZonedWorkspace = Pick<WorkspaceEntity, 'id' | 'timeZone' | 'timeZoneRevision'>;
 
 /** A workspace as this member sees it. */
 export const toWorkspace = (
-  { id, name, ownerId, timeZone, offeredTo }: WorkspaceEntity,
+  { id, name, ownerId, timeZone, offeredTo, endsAt }: WorkspaceEntity,
   { userId, role }: Pick<Membership, 'userId' | 'role'>,
 ): Workspace => ({
   id,
@@ -126,4 +152,5 @@ export const toWorkspace = (
   ownsWorkspace: ownerId === userId,
   timeZone,
   isOffered: offeredTo === userId,
+  endsAt: endsAt?.toISOString() ?? null,
 });

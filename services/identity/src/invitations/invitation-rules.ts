@@ -18,9 +18,10 @@ export const stateAt = (
   now: Date,
 ): InvitationState => (openStates.includes(state) && expiresAt <= now ? 'expired' : state);
 
-/** What a stranger with the link reads of the state. */
+/** What a stranger with the link reads of the state. A workspace that is being deleted takes in no one. */
 export function shownState(invitation: InvitationEntity, now: Date): ShownInvitation['state'] {
   const state = stateAt(invitation, now);
+  if (invitation.workspace?.endsAt) return 'revoked';
   if (openStates.includes(state)) return 'open';
   return state === 'expired' || state === 'revoked' ? state : 'used';
 }

@@ -16,6 +16,6 @@ import { JoiningService } from './joining.service.js';
   imports: [AccountsModule, DeliveryModule, SessionsModule, TeamModule],
   controllers: [InvitationsController],
   providers: [InvitationsService, InvitationDelivery, JoiningService],
-  exports: [JoiningService],
+  exports: [InvitationsService, JoiningService],
 })
 export class InvitationsModule {}

@@ -1,11 +1,13 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { Role } from '@emberdeck/contracts/core/roles';
 import {
   type CreatedInvitation,
   type CreatedInvitations,
   type createInvitations,
   type Invitation,
   invitationsChanged,
+  invitationTouched,
   maxInvitationsPerDay,
   membersInvited,
 } from '@emberdeck/contracts/identity/invitations';
@@ -29,10 +31,16 @@ import { findMemberOf } from './invitations.queries.js';
 
 type Input = CallInput<typeof createInvitations>;
 
+/** In whose name an invitation is made. */
+type Inviter = Pick<Actor, 'userId' | 'workspaceId' | 'displayName'>;
+
 /** Newest invitations of a list. */
 const listed = 200;
 
 const dayMs = 86_400_000;
+
+/** Of an invitation whose link an operator passes on. */
+const byLink = { days: 7, uses: 1, message: null, onlyContact: true } as const;
 
 /** An invitation whose link is still known. */
 interface WithToken {
@@ -80,6 +88,15 @@ export class InvitationsService {
     return { invitations, refused };
   }
 
+  /** Stores the invitation of one contact, which nothing is sent to, and returns its link. The caller has the right. */
+  async linkFor(inviter: Inviter, address: ContactAddress, role: Role): Promise<string> {
+    const refused: { contact: string; message: string }[] = [];
+    const input = { contacts: [address.value], role, ...byLink };
+    const [stored] = await this.work.run((tx) => this.store(tx, inviter, input, [address], refused));
+    if (stored === undefined) throw new AppError('conflict', refused[0]?.message ?? 'No one was invited.');
+    return this.delivery.linkOf(stored.token);
+  }
+
   /** Makes a new link, and sends it where there is a contact. The link before stops working. */
   async resend(actor: Actor, id: string): Promise<CreatedInvitation> {
     const token = newToken(this.randomness);
@@ -103,6 +120,7 @@ export class InvitationsService {
         expiresAt: new Date(now.getTime() + lasting),
       };
       await scope.update({ id }, changes);
+      await this.tell(tx, actor, found, 'resent');
       return Object.assign({}, found, changes);
     });
     return this.send(actor, { row, token });
@@ -114,7 +132,9 @@ export class InvitationsService {
       const scope = workspaceScope(tx, InvitationEntity, actor.workspaceId);
       const open = { id, state: In(['waiting', 'mailed', 'failed']) };
       const revoked = await scope.update(open, { state: 'revoked', reason: 'It was revoked.' });
-      if (revoked === 0 && (await scope.findOne({ id })) === null) throw notFound('The invitation');
+      const row = await scope.findOne({ id });
+      if (row === null) throw notFound('The invitation');
+      if (revoked > 0) await this.tell(tx, actor, row, 'revoked');
       await this.announce(tx, actor);
     });
   }
@@ -140,7 +160,7 @@ export class InvitationsService {
 
   private async store(
     tx: Tx,
-    actor: Actor,
+    actor: Inviter,
     input: Input,
     addresses: readonly ContactAddress[],
     refused: { contact: string; message: string }[],
@@ -167,7 +187,7 @@ export class InvitationsService {
   }
 
   private rowOf(
-    { workspaceId, userId }: Actor,
+    { workspaceId, userId }: Inviter,
     { role, days, uses, message, onlyContact }: Input,
     address: ContactAddress | null,
     token: string,
@@ -232,7 +252,17 @@ export class InvitationsService {
     }
   }
 
-  private async announce(tx: Tx, { workspaceId, userId }: Actor): Promise<void> {
+  /** Publishes what a manager did with an invitation, for the audit log. */
+  private async tell(
+    tx: Tx,
+    { workspaceId, userId }: Actor,
+    { id: invitationId, role }: InvitationEntity,
+    change: 'revoked' | 'resent',
+  ): Promise<void> {
+    await this.outbox.append(tx, invitationTouched, { workspaceId, userId, invitationId, role, change });
+  }
+
+  private async announce(tx: Tx, { workspaceId, userId }: Inviter): Promise<void> {
     await this.outbox.append(tx, invitationsChanged, { workspaceId, userId });
   }
 }

@@ -6,6 +6,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ContactLocksService } from '../onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from '../onboarding/onboarding-flows.service.js';
+import { PasskeyChallengesService } from '../passkeys/passkey-challenges.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 const intervalMs = 60 * 60 * 1000;
@@ -20,6 +21,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     private readonly sessions: SessionsService,
     private readonly flows: OnboardingFlowsService,
     private readonly locks: ContactLocksService,
+    private readonly challenges: PasskeyChallengesService,
     private readonly rateLimits: RateLimitsService,
     private readonly logger: Logger,
     private readonly telemetry: Telemetry,
@@ -46,6 +48,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     const sessions = await this.work.run((tx) => this.sessions.prune(tx));
     const flows = await this.work.run((tx) => this.flows.prune(tx));
     const locks = await this.work.run((tx) => this.locks.prune(tx));
+    await this.work.run((tx) => this.challenges.prune(tx));
     const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
     return { sessions, flows, locks, counters };
   }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.js';
 import { OnboardingModule } from '../onboarding/onboarding.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ExpiredRowsService } from './expired-rows.service.js';
 
 /** Deletes expired rows. */
 @Module({
-  imports: [LimitsModule, OnboardingModule, SessionsModule],
+  imports: [LimitsModule, OnboardingModule, PasskeysModule, SessionsModule],
   providers: [ExpiredRowsService],
 })
 export class MaintenanceModule {}

@@ -18,10 +18,11 @@ import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import type { RequestOrigin } from '../request-origin.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
-import { allowsUnverified, completionWindowMs, type RequestOrigin } from './onboarding-policy.js';
+import { allowsUnverified, completionWindowMs } from './onboarding-policy.js';
 
 type CompleteInput = CallInput<typeof completeOnboarding>;
 type ProfileToOpen = CallInput<typeof openProfile>;
@@ -116,13 +117,15 @@ export class CompleteOnboardingService {
     if (!(await this.flows.complete(tx, flow))) {
       return completeAnswers.used;
     }
-    const { userAgent, previousSessionId } = input;
-    const browser = { userAgent, previousSessionId };
+    const { userAgent, browserId, place, previousSessionId } = input;
     const verified = flow.state === 'verified';
+    const browser = { userAgent, browserId, place, previousSessionId, isProven: verified };
     // Another browser of the same user may have created the account since the code was verified.
     const existing = verified ? await this.accounts.findProven(tx, contact) : null;
     if (existing) {
-      return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, ...browser }));
+      return completeAnswers.welcomeBack(
+        await this.sessions.open(tx, { ...existing, ...browser, isKnownBrowser: flow.knownBrowser }),
+      );
     }
     const person = { userId: this.randomness.uuid(), displayName: input.displayName };
     const profile = await this.accounts.create(tx, {
@@ -135,7 +138,8 @@ export class CompleteOnboardingService {
       timeZone: input.timeZone !== null && isTimeZone(input.timeZone) ? input.timeZone : defaultTimeZone,
     });
     const { userId, workspaceId } = profile;
-    return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, ...browser }) };
+    const login = { userId, workspaceId, ...browser, isKnownBrowser: true };
+    return { profile, sessionToken: await this.sessions.open(tx, login) };
   }
 
   /** The place that an invitation gives; null without one, so that the account gets a workspace of its own. */

@@ -4,8 +4,10 @@ import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { channelOf } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
-import { allowsUnverified, channelOf, type RequestOrigin } from './onboarding-policy.js';
+import type { RequestOrigin } from '../request-origin.js';
+import { allowsUnverified } from './onboarding-policy.js';
 
 /** Which entry types deliver codes, and which create unverified accounts, for the landing screen. */
 @Injectable()

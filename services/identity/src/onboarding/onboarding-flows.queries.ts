@@ -13,3 +13,6 @@ export async function lockContact(tx: Tx, contact: ContactAddress): Promise<void
 
 /** Invalidates codes after a restore. By hand: the restore runs it without a service. */
 export const deleteUnfinishedFlows = `DELETE FROM onboarding_flow WHERE state <> 'done'`;
+
+/** A restore would make a used link usable again. */
+export const deleteSignInLinks = 'DELETE FROM sign_in_link';

@@ -1,10 +1,8 @@
-import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import type { Channel } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
-import type { CallContext } from '@emberdeck/platform/runtime/call-context';
 import { contactKey, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import type { RateLimit } from '../limits/rate-limits.service.js';
+import type { RequestOrigin } from '../request-origin.js';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -20,16 +18,6 @@ export const openFlowStoredMs = day * 1000;
 
 /** How long a browser is known as one that has signed in to a contact before. */
 export const knownBrowserStoredMs = 90 * day * 1000;
-
-/** The channel of each entry type. */
-export const channelOf: Readonly<Record<EntryType, Channel>> = {
-  email: 'email',
-  phone: 'sms',
-  whatsapp: 'whatsapp',
-};
-
-/** The origin of a request, as the gateway saw it. */
-export type RequestOrigin = Pick<CallContext, 'clientAddress' | 'isLocal'>;
 
 /** No other machine reaches the product, and the request came from this one. A tunnel meets the first condition only. */
 const isOpen = (runtime: RuntimeSettings, { isLocal }: RequestOrigin): boolean =>

@@ -11,6 +11,7 @@ import {
   verifyContact,
   type EntryChannel,
 } from '@emberdeck/contracts/identity/onboarding';
+import { useSignInLink } from '@emberdeck/contracts/identity/sign-in-link';
 import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { CallContext, UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -19,6 +20,7 @@ import { EntryChannelsService } from './entry-channels.service.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
 import { ProveContactService } from './prove-contact.service.js';
+import { SignInLinksService } from './sign-in-links.service.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
 import { UnlockLinksService } from './unlock-links.service.js';
 import { VerifyContactService } from './verify-contact.service.js';
@@ -30,6 +32,7 @@ export class OnboardingController {
     private readonly verifying: VerifyContactService,
     private readonly completing: CompleteOnboardingService,
     private readonly unlockLinks: UnlockLinksService,
+    private readonly signInLinks: SignInLinksService,
     private readonly proving: ProveContactService,
     private readonly channels: EntryChannelsService,
   ) {}
@@ -47,6 +50,11 @@ export class OnboardingController {
   @Handle(unlockContact)
   async unlock(input: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
     return { outcome: await this.unlockLinks.open(input) };
+  }
+
+  @Handle(useSignInLink)
+  useLink(input: CallInput<typeof useSignInLink>): Promise<CallOutput<typeof useSignInLink>> {
+    return this.signInLinks.use(input);
   }
 
   @Handle(completeOnboarding)

@@ -14,12 +14,14 @@ import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { OnboardingController } from './onboarding.controller.js';
 import { ProveContactService } from './prove-contact.service.js';
+import { SignInLink } from './sign-in-link.entity.js';
+import { SignInLinksService } from './sign-in-links.service.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
 import { UnlockLinksService } from './unlock-links.service.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
 /** Joining, signing in and proving a contact. */
-@Entities(OnboardingFlow, ContactLock)
+@Entities(OnboardingFlow, ContactLock, SignInLink)
 @Module({
   imports: [AccountsModule, DeliveryModule, InvitationsModule, LimitsModule, SessionsModule],
   controllers: [OnboardingController],
@@ -33,7 +35,15 @@ import { VerifyContactService } from './verify-contact.service.js';
     ProveContactService,
     EntryChannelsService,
     LiftLimitsService,
+    SignInLinksService,
   ],
-  exports: [ContactLocksService, LiftLimitsService, OnboardingFlowsService],
+  exports: [
+    ContactLocksService,
+    LiftLimitsService,
+    OnboardingFlowsService,
+    SignInLinksService,
+    StartOnboardingService,
+    VerifyContactService,
+  ],
 })
 export class OnboardingModule {}

@@ -10,9 +10,9 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { ContactAddress } from '../contact-address.js';
+import type { RequestOrigin } from '../request-origin.js';
 import { verifyAnswers, type StartAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
-import type { RequestOrigin } from './onboarding-policy.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
 import { VerifyContactService, type CodeRefusal } from './verify-contact.service.js';
 

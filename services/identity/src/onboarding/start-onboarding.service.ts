@@ -7,10 +7,11 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { normalizeContact, type ContactAddress } from '../contact-address.js';
+import { channelOf, normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { newToken, tokenHash } from '../secret-token.js';
+import type { RequestOrigin } from '../request-origin.js';
 import { withFlowToken } from './flow-tokens.js';
 import { lockedStart, startAnswer, type StartAnswer, waitingStart } from './onboarding-answers.js';
 import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
@@ -18,12 +19,10 @@ import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
-  channelOf,
   codeLimits,
   entryLimit,
   openFlowStoredMs,
   pauseLimit,
-  type RequestOrigin,
   tooManyTries,
   triesLimit,
   triesWindowMs,

@@ -9,16 +9,15 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ContactAddress } from '../contact-address.js';
+import { channelOf, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { newToken } from '../secret-token.js';
+import { codeOfLink, newToken } from '../secret-token.js';
 import type { ContactLock } from './contact-lock.entity.js';
 import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
-import { channelOf, unlockLimits } from './onboarding-policy.js';
-import { codeOfLink } from './verification-code.js';
+import { unlockLimits } from './onboarding-policy.js';
 
 /** How long a link is valid. The limits of a contact cap the number of links in this time. */
 const lifetimeHours = 24;

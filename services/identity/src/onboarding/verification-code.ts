@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Randomness } from '@emberdeck/platform/rules/randomness';
+import { keyedHash } from '../secret-token.js';
 
 /** Six digits, uniformly distributed. */
 export const newCode = (randomness: Randomness): string =>
@@ -9,12 +10,7 @@ export const newCode = (randomness: Randomness): string =>
  * Hash of a code, hex. The key is the flow's token, which only the browser has. An attacker tries a million codes in no
  * time, so an unkeyed hash would reveal the code to any reader of the table.
  */
-export const codeHash = (code: string, flowToken: string): string =>
-  createHmac('sha256', flowToken).update(code).digest('hex');
-
-/** The code beside the link with this secret, six digits. A program that opens the links of a message does not type it. */
-export const codeOfLink = (token: string): string =>
-  String(createHmac('sha256', token).update('unlock').digest().readUInt32BE() % 1_000_000).padStart(6, '0');
+export const codeHash = (code: string, flowToken: string): string => keyedHash(code, flowToken);
 
 /** Compares in constant time. */
 export const codeMatches = (code: string, flowToken: string, hash: string): boolean =>

@@ -10,6 +10,7 @@ import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import type { RequestOrigin } from '../request-origin.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { flowTokenFor } from './flow-tokens.js';
 import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
@@ -18,7 +19,6 @@ import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
   entryLimit,
   pauseLimit,
-  type RequestOrigin,
   tooManyTries,
   triesLimit,
   triesWindowMs,
@@ -30,7 +30,7 @@ import { codeMatches } from './verification-code.js';
 type VerifyInput = CallInput<typeof verifyContact>;
 
 /** A code to evaluate, and the account that requested it; null to join or sign in. */
-export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'> & {
+export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'browserId' | 'place' | 'previousSessionId'> & {
   readonly provesFor: string | null;
 };
 
@@ -55,6 +55,11 @@ export class VerifyContactService {
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
+
+  /** What a user is told of a code that is not accepted. */
+  refusalText(refusal: CodeRefusal): string {
+    return verifyAnswers[refusal].message;
+  }
 
   /**
    * The code proves the contact and signs in to the account that has it. Fails with `too_many_requests` if the limits
@@ -188,7 +193,7 @@ export class VerifyContactService {
     tx: Tx,
     flow: OnboardingFlow,
     contact: ContactAddress,
-    { userAgent, previousSessionId }: VerifyInput,
+    { userAgent, browserId, place, previousSessionId }: VerifyInput,
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
     if (!(await this.consume(tx, flow, contact, account !== null))) {
@@ -199,7 +204,12 @@ export class VerifyContactService {
       return verifyAnswers.newContact;
     }
     return verifyAnswers.welcomeBack(
-      await this.sessions.open(tx, { ...account, userAgent, previousSessionId }),
+      await this.sessions.open(tx, {
+        ...account,
+        ...{ userAgent, browserId, place, previousSessionId },
+        isKnownBrowser: flow.knownBrowser,
+        isProven: true,
+      }),
     );
   }
 }

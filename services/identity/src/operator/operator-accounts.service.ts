@@ -1,5 +1,7 @@
-import { uuid, type PageQuery } from '@emberdeck/contracts/core/fields';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { uuid } from '@emberdeck/contracts/core/fields';
 import type { Role } from '@emberdeck/contracts/core/roles';
+import type { listAccounts } from '@emberdeck/contracts/identity/operator-accounts';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
@@ -9,9 +11,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MembershipsService } from '../accounts/memberships.service.js';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
 import { LiftLimitsService } from '../onboarding/lift-limits.service.js';
+import { SignInLinksService } from '../onboarding/sign-in-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import {
+  findOwner,
   findUserOf,
   type ListedAccount,
   readAccount,
@@ -27,14 +32,20 @@ export class OperatorAccountsService {
     private readonly sessions: SessionsService,
     private readonly memberships: MembershipsService,
     private readonly limits: LiftLimitsService,
+    private readonly invitations: InvitationsService,
+    private readonly signInLinks: SignInLinksService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  list(page: PageQuery): Promise<Page<Omit<ListedAccount, keyof ListedRow>>> {
+  list({
+    search,
+    state,
+    ...page
+  }: CallInput<typeof listAccounts>): Promise<Page<Omit<ListedAccount, keyof ListedRow>>> {
     return newestFirst(
       page,
-      (place) => readAccounts(this.work, place),
+      (place) => readAccounts(this.work, { search, state }, place, this.clock.now()),
       ({ cursorTime: _time, id: _id, ...account }) => account,
     );
   }
@@ -70,6 +81,17 @@ export class OperatorAccountsService {
     if (userId === null) return null;
     const joinedAt = this.clock.now();
     return this.work.run((tx) => this.memberships.set(tx, { workspaceId, userId, role, joinedAt }));
+  }
+
+  /** Invites a contact in the name of the owner and returns the link; null if there is no such workspace. */
+  async invite(workspaceId: string, contact: string, role: Role): Promise<string | null> {
+    const owner = await findOwner(this.work, workspaceId);
+    return owner && this.invitations.linkFor({ ...owner, workspaceId }, this.contactOf(contact), role);
+  }
+
+  /** Makes a link that signs a contact in, to an account of this name if it has none. */
+  createSignInLink(contact: string, name: string): Promise<{ link: string; code: string }> {
+    return this.signInLinks.create(this.contactOf(contact), name);
   }
 
   /** False if the user is no member of the workspace. */

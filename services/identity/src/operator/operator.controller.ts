@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
+  createSignInLink,
   endSessionsOfUser,
+  inviteContact,
   liftCodeLimits,
   listAccounts,
   removeMember,
@@ -18,8 +19,8 @@ export class OperatorController {
   constructor(private readonly accounts: OperatorAccountsService) {}
 
   @Handle(listAccounts)
-  list(page: PageQuery): Promise<Page<CallOutput<typeof listAccounts>[number]>> {
-    return this.accounts.list(page);
+  list(query: CallInput<typeof listAccounts>): Promise<Page<CallOutput<typeof listAccounts>[number]>> {
+    return this.accounts.list(query);
   }
 
   @Handle(showAccount)
@@ -46,6 +47,23 @@ export class OperatorController {
     role,
   }: CallInput<typeof setMember>): Promise<CallOutput<typeof setMember>> {
     return { done: await this.accounts.setMember(workspaceId, user, role) };
+  }
+
+  @Handle(inviteContact)
+  async invite({
+    workspaceId,
+    contact,
+    role,
+  }: CallInput<typeof inviteContact>): Promise<CallOutput<typeof inviteContact>> {
+    return { link: await this.accounts.invite(workspaceId, contact, role) };
+  }
+
+  @Handle(createSignInLink)
+  createLink({
+    contact,
+    name,
+  }: CallInput<typeof createSignInLink>): Promise<CallOutput<typeof createSignInLink>> {
+    return this.accounts.createSignInLink(contact, name);
   }
 
   @Handle(removeMember)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { InvitationsModule } from '../invitations/invitations.module.js';
 import { OnboardingModule } from '../onboarding/onboarding.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { OperatorAccountsService } from './operator-accounts.service.js';
@@ -7,7 +8,7 @@ import { OperatorController } from './operator.controller.js';
 
 /** The accounts and members for the commands `emberdeck users` and `emberdeck members`. */
 @Module({
-  imports: [AccountsModule, OnboardingModule, SessionsModule],
+  imports: [AccountsModule, InvitationsModule, OnboardingModule, SessionsModule],
   controllers: [OperatorController],
   providers: [OperatorAccountsService],
 })

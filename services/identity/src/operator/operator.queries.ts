@@ -1,5 +1,5 @@
 import type { listAccounts, showAccount } from '@emberdeck/contracts/identity/operator-accounts';
-import type { CallOutput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ContactAddress } from '../contact-address.js';
@@ -10,11 +10,17 @@ import type { ContactAddress } from '../contact-address.js';
 /** A listed account. */
 export type ListedAccount = CallOutput<typeof listAccounts>[number] & ListedRow;
 
+export type AccountFilter = Pick<CallInput<typeof listAccounts>, 'search' | 'state'>;
+
 /** An account in detail. */
 export type ShownAccount = NonNullable<CallOutput<typeof showAccount>>;
 
 const time = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const isSignedIn = `EXISTS (
+  /* across workspaces: an operator sees every session */
+  SELECT FROM session WHERE user_id = person.id AND expire > $6)`;
 
 const pageSql = `
   /* across workspaces: an operator sees every account */
@@ -27,7 +33,21 @@ const pageSql = `
        ORDER BY proven_at IS NULL, created_at, id LIMIT 1
     ) AS contact ON true
     LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at FROM session WHERE user_id = person.id) AS seen ON true
-   WHERE $2::timestamptz IS NULL OR (person.created_at, person.id) < ($2::timestamptz, $3::uuid)
+   WHERE ($2::timestamptz IS NULL OR (person.created_at, person.id) < ($2::timestamptz, $3::uuid))
+     AND ($4::text IS NULL OR person.id::text = lower($4) OR position(lower($4) IN lower(person.display_name)) > 0
+          OR EXISTS (SELECT FROM contact WHERE user_id = person.id AND position(lower($4) IN value) > 0))
+     AND CASE $5::text
+           WHEN 'verified' THEN person.verified
+           WHEN 'unverified' THEN NOT person.verified
+           WHEN 'signed_in' THEN ${isSignedIn}
+           WHEN 'signed_out' THEN NOT ${isSignedIn}
+           WHEN 'locked' THEN EXISTS (
+             SELECT FROM contact
+               JOIN contact_lock AS lock
+                 ON lock.contact_kind = contact.kind AND lock.contact_value = contact.value
+              WHERE contact.user_id = person.id AND lock.locked_at IS NOT NULL)
+           ELSE true
+         END
    ORDER BY person.created_at DESC, person.id DESC LIMIT $1`;
 
 const showSql = `
@@ -54,9 +74,27 @@ const showSql = `
             FROM session WHERE session.user_id = person.id AND session.expire > $2) AS sessions
     FROM user_account AS person WHERE person.id = $1`;
 
-/** A page of accounts, the newest first. */
-export const readAccounts = (work: UnitOfWork, place: PagePlace): Promise<ListedAccount[]> =>
-  work.read<ListedAccount>(pageSql, [...place]);
+/** A page of the accounts that match, the newest first. */
+export const readAccounts = (
+  work: UnitOfWork,
+  { search, state }: AccountFilter,
+  place: PagePlace,
+  now: Date,
+): Promise<ListedAccount[]> => work.read<ListedAccount>(pageSql, [...place, search, state, now]);
+
+/** The owner of a workspace; null if there is no such workspace. */
+export async function findOwner(
+  work: UnitOfWork,
+  workspaceId: string,
+): Promise<{ userId: string; displayName: string } | null> {
+  const [owner] = await work.read<{ userId: string; displayName: string }>(
+    `SELECT person.id AS "userId", person.display_name AS "displayName"
+       FROM workspace JOIN user_account AS person ON person.id = workspace.owner_id
+      WHERE workspace.id = $1`,
+    [workspaceId],
+  );
+  return owner ?? null;
+}
 
 /** One account; null if there is none. */
 export async function readAccount(work: UnitOfWork, userId: string, now: Date): Promise<ShownAccount | null> {

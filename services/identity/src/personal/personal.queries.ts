@@ -15,9 +15,8 @@ const eraseInvitations = `
   /* across workspaces: a person is erased everywhere */ DELETE FROM invitation WHERE invited_by = $1`;
 
 /** Buckets name a contact or a user between colons. */
-const eraseCounters = `
-  DELETE FROM security_counter
-   WHERE string_to_array(bucket, ':') && (SELECT array_agg(value::text) || $1::uuid::text FROM (${contacts}) AS own)`;
+const isNamed = `
+  string_to_array(bucket, ':') && (SELECT array_agg(value::text) || $1::uuid::text FROM (${contacts}) AS own)`;
 
 const eraseWorkspaceNames = `
   UPDATE workspace SET name = 'Workspace'
@@ -35,8 +34,24 @@ const eraseAccount = `
 
 /** What leads to a person: erased while the contacts are still known. */
 const traces: readonly PersonalTable[] = [
-  { table: 'security_counter', users: [], erase: [eraseCounters] },
-  { table: 'contact_lock', users: [], erase: [byContact('contact_lock')] },
+  {
+    table: 'security_counter',
+    users: [],
+    isAbout: true,
+    of: isNamed,
+    key: 'bucket',
+    shows: ['bucket', 'hits', 'expires_at'],
+    erase: [`DELETE FROM security_counter WHERE ${isNamed}`],
+  },
+  {
+    table: 'contact_lock',
+    users: [],
+    isAbout: true,
+    of: `(contact_kind, contact_value) IN (${contacts})`,
+    key: 'contact_value',
+    shows: ['contact_kind', 'contact_value', 'wrong_codes', 'locked_at', 'changed_at'],
+    erase: [byContact('contact_lock')],
+  },
   {
     table: 'invitation',
     users: ['invited_by'],
@@ -44,9 +59,24 @@ const traces: readonly PersonalTable[] = [
     erase: [byContact('invitation'), eraseInvitations],
   },
   {
+    table: 'sign_in_link',
+    users: [],
+    isAbout: true,
+    of: `(contact_kind, contact_value) IN (${contacts})`,
+    key: 'contact_value',
+    shows: ['contact_kind', 'contact_value', 'display_name', 'created_at', 'used_at'],
+    erase: [byContact('sign_in_link')],
+  },
+  {
     table: 'onboarding_flow',
     users: ['proves_for'],
     erase: [byContact('onboarding_flow'), 'DELETE FROM onboarding_flow WHERE proves_for = $1'],
+  },
+  {
+    table: 'contact_change',
+    users: ['user_id'],
+    shows: ['id', 'change', 'kind', 'value', 'changed_at', 'undone_at'],
+    erase: 'delete',
   },
   {
     table: 'contact',
@@ -73,21 +103,106 @@ export const personal = personalData(
     ...traces,
     {
       table: 'session',
+      isAbout: true,
       users: ['user_id'],
       key: 'sid',
       // The id of a session is made of its secret, so it is not shown.
-      shows: ['workspace_id', `sess ->> 'userAgent' AS user_agent`, 'created_at', 'last_seen_at'],
+      shows: [
+        'workspace_id',
+        `sess ->> 'userAgent' AS user_agent`,
+        `sess ->> 'place' AS device_place`,
+        'created_at',
+        'last_seen_at',
+      ],
       erase: 'delete',
+    },
+    {
+      table: 'passkey',
+      users: ['user_id'],
+      shows: ['id', 'name', 'created_at', 'last_used_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'handoff',
+      users: ['claimed_by'],
+      // A code lives for minutes and says nothing of a person.
+      shows: ['id', 'state', 'created_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'passkey_challenge',
+      users: ['user_id'],
+      key: 'challenge_hash',
+      // A challenge lives for minutes and says nothing of a person.
+      shows: ['purpose', 'expires_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'known_browser',
+      isAbout: true,
+      users: ['user_id'],
+      key: 'browser_id',
+      // The id of a browser is made of its cookie, so it is not shown.
+      shows: ['first_seen_at', 'last_seen_at'],
+      erase: 'delete',
+    },
+    {
+      // What a person did in a workspace belongs to it. An id leads to no person once the account is anonymous.
+      table: 'audit_entry',
+      isAbout: true,
+      users: ['actor_id', 'target_id'],
+      shows: ['id', 'workspace_id', 'action', 'target_type', 'occurred_at'],
+      erase: 'keep',
     },
     {
       table: 'preference',
       users: ['user_id'],
       key: 'user_id',
-      shows: ['automatic_sync', 'high_frequency_sync', 'client_data_access', 'updated_at'],
+      shows: [
+        'automatic_sync',
+        'high_frequency_sync',
+        'client_data_access',
+        'appear_offline',
+        'show_typing',
+        'data_sharing',
+        'show_rewards',
+        'theme',
+        'time_zone',
+        'single_keys',
+        'celebrate_coins',
+        'celebrate_levels',
+        'celebrate_goals',
+        'updated_at',
+      ],
+      erase: 'delete',
+    },
+    {
+      table: 'api_token',
+      users: ['user_id'],
+      // The hash and the end of the secret are not shown.
+      shows: [
+        'id',
+        'workspace_id',
+        'name',
+        'scopes',
+        'created_at',
+        'expires_at',
+        'last_used_at',
+        'last_used_from',
+      ],
+      erase: 'delete',
+    },
+    {
+      table: 'personal_export',
+      users: ['user_id'],
+      isAbout: true,
+      shows: ['id', 'created_at', 'expires_at', 'size_bytes', 'withdrawn_at'],
+      // Its file goes as every stored file does.
       erase: 'delete',
     },
     {
       table: 'membership',
+      isAbout: true,
       users: ['user_id'],
       key: 'workspace_id',
       shows: ['workspace_id', 'role', 'joined_at'],

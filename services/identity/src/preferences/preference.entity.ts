@@ -1,6 +1,7 @@
+import type { ThemeMode } from '@emberdeck/contracts/identity/preferences';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 
-/** The switches of a user. */
+/** The settings of a user. */
 @Entity('preference')
 export class PreferenceEntity {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'preference_pkey' })
@@ -18,6 +19,39 @@ export class PreferenceEntity {
 
   @Column('boolean', { name: 'client_data_access' })
   clientDataAccess: boolean;
+
+  @Column('boolean', { name: 'appear_offline', default: false })
+  appearOffline: boolean;
+
+  @Column('boolean', { name: 'show_typing', default: true })
+  showTyping: boolean;
+
+  @Column('boolean', { name: 'every_message', default: false })
+  everyMessage: boolean;
+
+  @Column('boolean', { name: 'data_sharing', default: false })
+  dataSharing: boolean;
+
+  @Column('boolean', { name: 'show_rewards', default: true })
+  showRewards: boolean;
+
+  @Column('text', { nullable: true })
+  theme: ThemeMode | null;
+
+  @Column('text', { name: 'time_zone', nullable: true })
+  timeZone: string | null;
+
+  @Column('boolean', { name: 'single_keys', nullable: true })
+  singleKeys: boolean | null;
+
+  @Column('boolean', { name: 'celebrate_coins', nullable: true })
+  celebrateCoins: boolean | null;
+
+  @Column('boolean', { name: 'celebrate_levels', nullable: true })
+  celebrateLevels: boolean | null;
+
+  @Column('boolean', { name: 'celebrate_goals', nullable: true })
+  celebrateGoals: boolean | null;
 
   @Column('integer', { default: 0 })
   revision: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  preferenceDefaults,
+  savedDefaults,
   type Preferences,
   preferencesChanged,
   type StoredPreferences,
@@ -12,7 +12,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { PreferenceEntity } from './preference.entity.js';
 
-const names = Object.keys(preferenceDefaults) as readonly (keyof Preferences)[];
+const names = Object.keys(savedDefaults) as readonly (keyof Preferences)[];
 
 /** The switches of each user. */
 @Injectable()
@@ -26,7 +26,7 @@ export class PreferencesService {
   async read({ userId }: Actor): Promise<StoredPreferences> {
     const row = await this.work.run((tx) => tx.findOneBy(PreferenceEntity, { userId }));
     return row === null
-      ? { ...preferenceDefaults, revision: 0 }
+      ? { ...savedDefaults, revision: 0 }
       : { ...toPreferences(row), revision: row.revision };
   }
 
@@ -34,7 +34,7 @@ export class PreferencesService {
   update({ userId }: Actor, changes: Partial<Preferences>): Promise<StoredPreferences> {
     return this.work.run(async (tx) => {
       const updatedAt = this.clock.now();
-      await insertIfAbsent(tx, PreferenceEntity, { userId, ...preferenceDefaults, revision: 0, updatedAt });
+      await insertIfAbsent(tx, PreferenceEntity, { userId, ...savedDefaults, revision: 0, updatedAt });
       const row = await tx.findOneOrFail(PreferenceEntity, {
         where: { userId },
         lock: { mode: 'pessimistic_write' },
@@ -52,8 +52,6 @@ export class PreferencesService {
   }
 }
 
-const toPreferences = ({
-  automaticSync,
-  highFrequencySync,
-  clientDataAccess,
-}: PreferenceEntity): Preferences => ({ automaticSync, highFrequencySync, clientDataAccess });
+/** The settings in a row, without its other columns. */
+const toPreferences = (row: PreferenceEntity): Preferences =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Preferences;

@@ -2,6 +2,7 @@ import {
   checkSessions,
   endSession,
   findSession,
+  leaveView,
   switchWorkspace,
 } from '@emberdeck/contracts/identity/sessions';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
@@ -15,8 +16,8 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Handle(findSession)
-  async find(input: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
-    return { actor: await this.sessions.findActor(input.sessionId) };
+  find({ sessionId }: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
+    return this.sessions.findActor(sessionId);
   }
 
   @Handle(checkSessions)
@@ -30,6 +31,15 @@ export class SessionsController {
     context: UserCallContext,
   ): Promise<CallOutput<typeof endSession>> {
     await this.sessions.end(context.actor);
+    return { success: true };
+  }
+
+  @Handle(leaveView)
+  async leaveView(
+    _input: CallInput<typeof leaveView>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof leaveView>> {
+    await this.sessions.leaveView(actor);
     return { success: true };
   }
 

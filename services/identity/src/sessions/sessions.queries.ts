@@ -1,11 +1,41 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { permissions } from '@emberdeck/contracts/core/permissions';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 
-/** The actor of a session, and when the session was last used. */
-interface ActorRow extends Omit<Actor, 'sessionId'> {
-  readonly lastSeenAt: Date;
+/** The view as a client, null without one. */
+interface ViewRow {
+  readonly viewAs: NonNullable<Actor['viewAs']> | null;
 }
+
+/** The actor of a session, and when the session was last used. */
+type ActorRow = Omit<Actor, 'sessionId' | 'viewAs' | 'reauthenticatedUntil' | 'freshUntil' | 'isLimited'> &
+  ViewRow & {
+    readonly lastSeenAt: Date;
+    readonly appearsOffline: boolean;
+    readonly reauthenticatedUntil: Date | null;
+    readonly freshUntil: Date | null;
+    readonly isLimited: boolean;
+  };
+
+/**
+ * Whether a session has a view as a client, which can only lower the rights of its user: for who manages the workspace
+ * now, and while the viewed member is a client. `$3`: the roles that manage a workspace.
+ */
+const viewOfSession = `
+   CROSS JOIN LATERAL (
+     SELECT session.views_as_client AND (membership.role = ANY ($3) OR workspace.owner_id = session.user_id)
+        AND (session.viewed_client IS NULL OR EXISTS (
+              SELECT FROM membership AS viewed
+               WHERE viewed.workspace_id = session.workspace_id AND viewed.user_id = session.viewed_client
+                 AND viewed.role = 'client' AND viewed.user_id <> workspace.owner_id)) AS is_on) AS view`;
+
+const placeOfSession = `
+         CASE WHEN view.is_on THEN 'client' ELSE membership.role END AS role,
+         workspace.owner_id = session.user_id AND NOT view.is_on AS "ownsWorkspace",
+         CASE WHEN view.is_on THEN jsonb_build_object('userId', session.viewed_client) END AS "viewAs"`;
+
+const managers = permissions['view-as-client'];
 
 /**
  * The actor of a valid session. Handwritten: every request without a cached session waits for it, so it is one
@@ -13,24 +43,32 @@ interface ActorRow extends Omit<Actor, 'sessionId'> {
  */
 const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
-         membership.role, workspace.owner_id = session.user_id AS "ownsWorkspace", person.verified,
+         session.reauthenticated_until AS "reauthenticatedUntil", session.fresh_until AS "freshUntil",
+         session.limited_until IS NOT NULL AS "isLimited",
+         ${placeOfSession}, person.verified,
+         workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
-         person.profile_image_url AS "profileImageUrl", person.revision
+         person.profile_image_url AS "profileImageUrl", person.revision,
+         coalesce(preference.appear_offline, false) AS "appearsOffline"
     FROM session
     JOIN user_account AS person ON person.id = session.user_id
     JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
-    JOIN workspace ON workspace.id = session.workspace_id
+    JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
+    LEFT JOIN preference ON preference.user_id = session.user_id
    WHERE session.sid = $1 AND session.expire > $2`;
 
 /** The row of {@link actorOfSession}; null where the session is not valid. */
 export async function selectActor(work: UnitOfWork, sessionId: string, now: Date): Promise<ActorRow | null> {
-  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now], { isFrequent: true });
+  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now, managers], {
+    isFrequent: true,
+  });
   return row ?? null;
 }
 
 /** A valid session with the active workspace and the role of its user there. */
-export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'> {
+export interface ValidSession extends Pick<Actor, 'workspaceId' | 'role' | 'ownsWorkspace'>, ViewRow {
   readonly sid: string;
+  readonly appearsOffline: boolean;
 }
 
 /**
@@ -44,13 +82,14 @@ export function selectValid(
 ): Promise<ValidSession[]> {
   return work.read<ValidSession>(
     `-- across workspaces: found by hash, which only the browser of the session can make
-     SELECT session.sid, membership.role, session.workspace_id AS "workspaceId",
-            workspace.owner_id = session.user_id AS "ownsWorkspace"
+     SELECT session.sid, session.workspace_id AS "workspaceId", ${placeOfSession},
+            coalesce(preference.appear_offline, false) AS "appearsOffline"
        FROM session
        JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
-       JOIN workspace ON workspace.id = session.workspace_id
+       JOIN workspace ON workspace.id = session.workspace_id ${viewOfSession}
+       LEFT JOIN preference ON preference.user_id = session.user_id
       WHERE session.sid = ANY($1) AND session.expire > $2`,
-    [sessionIds, now],
+    [sessionIds, now, managers],
   );
 }
 
@@ -88,6 +127,37 @@ export const deleteOwnSession = (
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'user_id = $1', [userId]);
 
+/** Deletes one other session of a user, by its public id. */
+export const deleteOtherSession = (
+  tx: Tx,
+  { id, userId, sessionId }: { readonly id: string; readonly userId: string; readonly sessionId: string },
+): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'id = $1 AND user_id = $2 AND sid <> $3', [id, userId, sessionId]);
+
+/** Deletes every session of a user but one. */
+export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'user_id = $1 AND sid <> $2', [userId, sessionId]);
+
+/**
+ * Stores that a browser signs in to an account; returns whether it is the first time. By hand: of two sign-ins at once,
+ * one is the first.
+ */
+export async function noteBrowser(
+  tx: Tx,
+  { userId, browserId, now }: { readonly userId: string; readonly browserId: string; readonly now: Date },
+): Promise<boolean> {
+  const [row] = await tx.query<{ isNew: boolean }[]>(
+    `INSERT INTO known_browser (user_id, browser_id, first_seen_at, last_seen_at) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (user_id, browser_id) DO UPDATE SET last_seen_at = excluded.last_seen_at
+     RETURNING xmax = 0 AS "isNew"`,
+    [userId, browserId, now],
+  );
+  return row?.isNew ?? false;
+}
+
+/** A view ends with the workspace. */
+const withoutView = 'views_as_client = false, viewed_client = NULL';
+
 /** Moves the sessions of a user from one workspace to another; returns their ids. By hand for RETURNING. */
 export async function moveSessions(
   tx: Tx,
@@ -95,7 +165,8 @@ export async function moveSessions(
   to: string,
 ): Promise<string[]> {
   const [moved] = await tx.query<[{ sid: string }[], number]>(
-    'UPDATE session SET workspace_id = $3 WHERE user_id = $1 AND workspace_id = $2 RETURNING sid',
+    `UPDATE session SET workspace_id = $3, ${withoutView}
+      WHERE user_id = $1 AND workspace_id = $2 RETURNING sid`,
     [userId, workspaceId, to],
   );
   return moved.map(({ sid }) => sid);
@@ -114,7 +185,7 @@ export async function switchSession(
     `WITH member AS (
        SELECT workspace_id FROM membership WHERE workspace_id = $1 AND user_id = $3 FOR SHARE
      ), moved AS (
-       UPDATE session SET workspace_id = $1 FROM member
+       UPDATE session SET workspace_id = $1, ${withoutView} FROM member
         WHERE session.sid = $2 AND session.user_id = $3 AND session.workspace_id <> $1 RETURNING sid
      )
      SELECT EXISTS (SELECT FROM member) AS "isMember", EXISTS (SELECT FROM moved) AS "isMoved"`,
@@ -141,7 +212,8 @@ export async function extendSessions(
      UPDATE session
         SET last_seen_at = $2,
             expire = least($2::timestamptz + make_interval(hours => 24 * $3),
-                           created_at + make_interval(hours => 24 * $4))
+                           created_at + make_interval(hours => 24 * $4),
+                           coalesce(limited_until, 'infinity'))
        FROM used WHERE session.sid = used.sid`,
     [sessionIds, now, idleDays, maxDays],
   );

@@ -1,6 +1,13 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
-import { type checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import {
+  type checkSessions,
+  type findSession,
+  newBrowserSignedIn,
+  sessionEnded,
+  sessionMoved,
+  signedIn,
+} from '@emberdeck/contracts/identity/sessions';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -13,15 +20,20 @@ import { LessThan } from 'typeorm';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { logins } from './session-metrics.js';
-import { sessionExpiry } from './session-rules.js';
+import { browserName } from './browser-name.js';
+import { KnownBrowser } from './known-browser.entity.js';
+import { freshMs, knownBrowserMs, sessionExpiry } from './session-rules.js';
 import { SessionTouches } from './session-touches.js';
 import { Session } from './session.entity.js';
 import {
+  deleteOtherSession,
+  deleteOtherSessions,
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
   type EndedSession,
   moveSessions,
+  noteBrowser,
   selectActor,
   selectValid,
   switchSession,
@@ -32,8 +44,16 @@ export interface NewSession {
   readonly userId: string;
   readonly workspaceId: string;
   readonly userAgent: string | null;
+  readonly browserId?: string | null | undefined;
+  readonly place?: string | null | undefined;
+  /** The first sign-in of an account, and one from a browser that is known otherwise, is no news. */
+  readonly isKnownBrowser: boolean;
+  /** Whether the user has just proven a contact or used a passkey. */
+  readonly isProven: boolean;
   /** The session of the cookie that the browser has now, whichever account it belongs to. */
   readonly previousSessionId: string | null;
+  /** When a session that another device opened ends at the latest. */
+  readonly limitedUntil?: Date;
 }
 
 /** Sessions: the cookie holds the secret, the table its hash. */
@@ -54,35 +74,69 @@ export class SessionsService {
    * which is stored nowhere.
    */
   async open(tx: Tx, login: NewSession): Promise<string> {
-    if (login.previousSessionId !== null) {
-      await this.publish(tx, await deleteSession(tx, login.previousSessionId));
-    }
+    const previous = login.previousSessionId === null ? [] : await deleteSession(tx, login.previousSessionId);
+    await this.publish(tx, previous);
+    const wasSignedIn = previous.some(({ userId }) => userId === login.userId);
+    await this.rememberBrowser(tx, login, login.isKnownBrowser || wasSignedIn);
     const token = newToken(this.randomness);
     const now = this.clock.now();
     const { SESSION_IDLE_DAYS: idleDays, SESSION_MAX_DAYS: maxDays } = this.settings;
     await tx.insert(Session, {
       sid: tokenHash(token),
-      sess: { userAgent: login.userAgent },
-      expire: sessionExpiry(now, now, { idleDays, maxDays }),
+      id: this.randomness.uuid(),
+      sess: { userAgent: login.userAgent, place: login.place ?? null },
+      expire: earlier(sessionExpiry(now, now, { idleDays, maxDays }), login.limitedUntil),
+      limitedUntil: login.limitedUntil ?? null,
       userId: login.userId,
       workspaceId: login.workspaceId,
       createdAt: now,
       lastSeenAt: now,
+      freshUntil: login.isProven ? new Date(now.getTime() + freshMs) : null,
     });
+    const { userId, userAgent } = login;
+    await this.outbox.append(tx, signedIn, { userId, browser: browserName(userAgent) });
     afterCommit(tx, () => this.telemetry.count(logins, {}));
     return token;
   }
 
+  /** Publishes the sign-in of a browser that the account has not seen. A gateway of an earlier version names no browser. */
+  private async rememberBrowser(tx: Tx, login: NewSession, isKnown: boolean): Promise<void> {
+    const { userId, workspaceId, browserId, userAgent } = login;
+    if (browserId === null || browserId === undefined) return;
+    const now = this.clock.now();
+    const isNew = await noteBrowser(tx, { userId, browserId, now });
+    if (!isNew || isKnown) return;
+    await this.outbox.append(tx, newBrowserSignedIn, {
+      userId,
+      workspaceId,
+      browser: browserName(userAgent),
+      signedInAt: now.toISOString(),
+    });
+  }
+
   /** The actor of a valid session. Its idle time is extended later, so the caller waits for one statement only. */
-  async findActor(sessionId: string): Promise<Actor | null> {
+  async findActor(sessionId: string): Promise<CallOutput<typeof findSession>> {
     const now = this.clock.now();
     const row = await selectActor(this.work, sessionId, now);
     if (!row) {
-      return null;
+      return { actor: null };
     }
-    const { lastSeenAt, ...actor } = row;
+    const { lastSeenAt, appearsOffline, viewAs, reauthenticatedUntil, freshUntil, isLimited, ...actor } = row;
     this.touches.note(sessionId, lastSeenAt, now);
-    return { ...actor, sessionId };
+    const found = {
+      ...actor,
+      ...viewOf(viewAs),
+      sessionId,
+      ...(reauthenticatedUntil && { reauthenticatedUntil: reauthenticatedUntil.toISOString() }),
+      ...(freshUntil && { freshUntil: freshUntil.toISOString() }),
+      ...(isLimited && { isLimited }),
+    };
+    return { actor: found, ...hiddenIf(appearsOffline) };
+  }
+
+  /** The name of a browser and its system; null for a browser that names neither. */
+  browserOf(userAgent: string | null): string | null {
+    return browserName(userAgent);
   }
 
   /** Returns the valid sessions, and the roles and workspaces of their users. */
@@ -91,7 +145,11 @@ export class SessionsService {
     return {
       alive: rows.map(({ sid }) => sid),
       roles: rows.map(({ role }) => role),
-      places: rows.map(({ workspaceId, ownsWorkspace }) => ({ workspaceId, ownsWorkspace })),
+      places: rows.map(({ workspaceId, ownsWorkspace, viewAs, appearsOffline }) => ({
+        ...{ workspaceId, ownsWorkspace },
+        ...viewOf(viewAs),
+        ...hiddenIf(appearsOffline),
+      })),
     };
   }
 
@@ -106,6 +164,25 @@ export class SessionsService {
     if (!isMember) throw notFound('The workspace');
     const { sessionId, userId } = actor;
     if (isMoved) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
+  }
+
+  /** Begins a view as a client in the session of the call. The caller has checked the rights. */
+  view(tx: Tx, actor: Actor, viewedClient: string | null): Promise<void> {
+    return this.setView(tx, actor, { viewsAsClient: true, viewedClient });
+  }
+
+  /** Ends the view of the session. */
+  leaveView(actor: Actor): Promise<void> {
+    return this.work.run((tx) => this.setView(tx, actor, { viewsAsClient: false, viewedClient: null }));
+  }
+
+  private async setView(
+    tx: Tx,
+    { sessionId, userId, workspaceId }: Actor,
+    view: Pick<Session, 'viewsAsClient' | 'viewedClient'>,
+  ): Promise<void> {
+    const { affected } = await tx.update(Session, { sid: sessionId, userId, workspaceId }, view);
+    if (affected) await this.outbox.append(tx, sessionMoved, { sessionId, userId, workspaceId });
   }
 
   /** Moves the sessions of a user from one workspace to another. */
@@ -132,14 +209,38 @@ export class SessionsService {
     return ended.length;
   }
 
+  /** Stores until when the user of the session counts as reauthenticated. */
+  async reauthenticate(tx: Tx, { sessionId, userId }: Actor, until: Date): Promise<void> {
+    const own = { sid: sessionId, userId };
+    await tx.update(Session, /* across workspaces: a session belongs to its user */ own, {
+      reauthenticatedUntil: until,
+    });
+  }
+
+  /** Ends one other session of the user; false where there is none with this id. */
+  async endOther(tx: Tx, { userId, sessionId }: Actor, id: string): Promise<boolean> {
+    const ended = await deleteOtherSession(tx, { userId, sessionId, id });
+    await this.publish(tx, ended);
+    return ended.length > 0;
+  }
+
+  /** Ends all other sessions of the user; returns how many. */
+  async endOthers(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Promise<number> {
+    const ended = await deleteOtherSessions(tx, userId, sessionId);
+    await this.publish(tx, ended);
+    return ended.length;
+  }
+
   private async publish(tx: Tx, ended: readonly EndedSession[]): Promise<void> {
     for (const session of ended) {
       await this.outbox.append(tx, sessionEnded, session);
     }
   }
 
-  /** Deletes expired sessions; returns how many. */
+  /** Deletes expired sessions, and browsers that did not come back; returns how many sessions. */
   async prune(tx: Tx): Promise<number> {
+    const unseenSince = new Date(this.clock.now().getTime() - knownBrowserMs);
+    await tx.delete(KnownBrowser, { lastSeenAt: LessThan(unseenSince) });
     const pruned = await tx.delete(
       Session,
       /* across workspaces: a session expires by itself */ { expire: LessThan(this.clock.now()) },
@@ -147,3 +248,11 @@ export class SessionsService {
     return pruned.affected ?? 0;
   }
 }
+
+const earlier = (one: Date, other: Date | undefined): Date =>
+  other !== undefined && other < one ? other : one;
+
+/** The field of the actor: absent without a view. */
+const viewOf = (viewAs: Actor['viewAs'] | null): Pick<Actor, 'viewAs'> => (viewAs ? { viewAs } : {});
+
+const hiddenIf = (appearsOffline: boolean) => (appearsOffline ? { appearsOffline } : {});

@@ -1,7 +1,7 @@
 import { feedVersion } from '@emberdeck/contracts/messaging/messages';
 import type { MemberTable } from '@emberdeck/platform/members/member-table';
 
-/** The authors of the feed. It shows former members too. */
+/** The authors of the feed, former members too, and the members whom a message can name. */
 export const memberTable: MemberTable = {
   table: 'member',
   columns: ({ role, displayName, firstName, lastName, profileImageUrl }) => ({
@@ -11,6 +11,6 @@ export const memberTable: MemberTable = {
     last_name: lastName,
     profile_image_url: profileImageUrl,
   }),
-  marksRemoved: false,
+  marksRemoved: true,
   changedData: (workspaceId) => [feedVersion(workspaceId)],
 };

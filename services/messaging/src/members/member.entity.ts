@@ -19,4 +19,8 @@ export class MemberEntity extends MemberCopyEntity {
 
   @Column('text', { name: 'profile_image_url', nullable: true })
   profileImageUrl: string | null;
+
+  /** The row of a former member stays: the feed shows the name. */
+  @Column('boolean', { default: false })
+  removed: boolean;
 }

@@ -10,3 +10,11 @@ export const messageAuthor = ({
   profileImageUrl,
   role,
 }: Actor): Message['author'] => ({ id: userId, firstName, lastName, displayName, profileImageUrl, role });
+
+/** The row without the flags of the reader who caused an event, and without the name of a figure. */
+export const forEveryReader = (message: Message): Message => ({
+  ...message,
+  reactedByMe: false,
+  figure: message.figure && { ...message.figure, ref: null },
+  reactions: message.reactions.map((group) => ({ ...group, mine: false })),
+});

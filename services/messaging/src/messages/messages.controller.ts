@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { listDiscussions } from '@emberdeck/contracts/messaging/figures';
 import {
   listMessageExcerpts,
   listMessages,
@@ -25,6 +26,11 @@ export class MessagesController {
     { actor }: UserCallContext,
   ): Promise<MessageExcerpt[]> {
     return this.messages.excerpts(actor, ids);
+  }
+
+  @Handle(listDiscussions)
+  discussions(input: CallInput<typeof listDiscussions>, { actor }: UserCallContext): Promise<ReadyJson> {
+    return this.messages.discussions(actor, input);
   }
 
   @Handle(postMessage)

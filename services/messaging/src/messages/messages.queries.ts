@@ -1,9 +1,13 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { Named } from '@emberdeck/contracts/messaging/mentions';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { StatementClaim } from '@emberdeck/platform/idempotency/idempotency';
 import type { StatementEvent } from '@emberdeck/platform/outbox/outbox';
 import { givenTime } from '@emberdeck/platform/rules/given-time';
+import type { StoredFigure } from '../shared/stored-figure.js';
+import { claimFiles, keepFiles } from '../shared/posted-files.queries.js';
+import { forReaders, rowColumns, rowJoins } from './message-row.queries.js';
 import { messageAuthor } from './message.mapper.js';
 
 /**
@@ -11,59 +15,47 @@ import { messageAuthor } from './message.mapper.js';
  * Parameters: $1 workspace, $2 caller, $3 limit, $4 time and $5 id of the cursor, or two nulls. The row after the limit
  * shows that there is a next page.
  */
-const feedPageSql = `
+const pageSql = (rowJson: string, condition: string): string => `
   WITH page AS (
-    SELECT m.id, m.content, m.parent_id, m.attachments, m.created_at, m.updated_at, m.reaction_count, m.author_id,
-           m.client_id, m.version, m.edited_at, m.deleted_at, m.pinned_at, m.mention_ids, m.figure, m.reactions,
-           row_number() OVER (ORDER BY m.created_at DESC, m.id DESC) AS place
+    SELECT ${rowColumns}, row_number() OVER (ORDER BY m.created_at DESC, m.id DESC) AS place
     FROM message m
-    WHERE m.workspace_id = $1
+    WHERE m.workspace_id = $1 ${condition}
       AND ($4::timestamptz IS NULL OR (m.created_at, m.id) < ($4::timestamptz, $5::uuid))
     ORDER BY m.created_at DESC, m.id DESC
     LIMIT $3::integer + 1
   )
-  SELECT coalesce(json_agg(json_build_object(
-           'id', page.id,
-           'content', page.content,
-           'parentId', page.parent_id,
-           'attachments', page.attachments,
-           'createdAt', to_char(page.created_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-           'updatedAt', to_char(page.updated_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'reactionCount', page.reaction_count,
-           'reactedByMe', r.id IS NOT NULL,
-           'author', json_build_object(
-             'id', page.author_id,
-             'firstName', a.first_name,
-             'lastName', a.last_name,
-             'displayName', coalesce(a.display_name, 'Player'),
-             'profileImageUrl', a.profile_image_url,
-             'role', coalesce(a.role, 'team_member')
-           ),
-           'clientId', page.client_id,
-           'version', page.version,
-           'editedAt', to_char(page.edited_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'deleted', page.deleted_at IS NOT NULL,
-           'pinned', page.pinned_at IS NOT NULL,
-           'mentions', CASE WHEN page.mention_ids IS NULL THEN '[]'::json ELSE (
-             SELECT coalesce(json_agg(json_build_object('userId', named.user_id, 'displayName', named.display_name)
-                                      ORDER BY named.display_name, named.user_id), '[]')
-             FROM member named WHERE named.workspace_id = $1 AND named.user_id = ANY (page.mention_ids)
-           ) END,
-           'figure', page.figure,
-           'reactions', CASE WHEN page.reactions IS NULL THEN '[]'::json ELSE (
-             SELECT coalesce(json_agg(json_build_object('type', type, 'count', count::integer, 'mine', EXISTS (
-                      SELECT FROM message_reaction own
-                      WHERE own.message_id = page.id AND own.user_id = $2 AND own.type = counted.type
-                    )) ORDER BY type), '[]')
-             FROM jsonb_each_text(page.reactions) AS counted (type, count)
-           ) END
-         ) ORDER BY page.place) FILTER (WHERE page.place <= $3), '[]')::text AS json,
+  SELECT coalesce(json_agg(${rowJson} ORDER BY page.place) FILTER (WHERE page.place <= $3), '[]')::text AS json,
          (max(page.created_at) FILTER (WHERE page.place = $3 + 1) IS NOT NULL) AS more,
          to_json(min(page.created_at) FILTER (WHERE page.place = $3)) #>> '{}' AS last_time,
          (array_agg(page.id) FILTER (WHERE page.place = $3))[1] AS last_id
-  FROM page
-  LEFT JOIN member a ON a.workspace_id = $1 AND a.user_id = page.author_id
-  LEFT JOIN message_reaction r ON r.message_id = page.id AND r.user_id = $2 AND r.type = 'like'`;
+  FROM page ${rowJoins}`;
+
+const feedPageSql = forReaders((rowJson) => pageSql(rowJson, ''));
+const pinnedPageSql = forReaders((rowJson) => pageSql(rowJson, 'AND m.pinned_at IS NOT NULL'));
+
+const discussionsSql = forReaders(
+  (rowJson) => `
+  WITH page AS (
+    SELECT ${rowColumns} FROM message m
+    WHERE m.workspace_id = $1 AND m.figure ->> 'key' = $3 AND m.figure IS NOT NULL
+    ORDER BY m.created_at DESC, m.id DESC LIMIT $4
+  )
+  SELECT coalesce(json_agg(${rowJson} ORDER BY page.created_at DESC, page.id DESC), '[]')::text AS json
+  FROM page ${rowJoins}`,
+);
+
+/** The newest messages that show a figure, as JSON. */
+export async function readDiscussions(
+  work: UnitOfWork,
+  reader: Actor,
+  key: string,
+  most: number,
+): Promise<string> {
+  const [row] = await work.read<{ readonly json: string }>(discussionsSql(reader), [
+    ...[reader.workspaceId, reader.userId, key, most],
+  ]);
+  return row?.json ?? '[]';
+}
 
 interface FeedPageRow {
   readonly json: string;
@@ -72,16 +64,22 @@ interface FeedPageRow {
   readonly last_id: string | null;
 }
 
+/** What to read of the feed. */
+export interface FeedPage {
+  readonly limit: number;
+  readonly after: Cursor | null;
+  readonly pinned: boolean;
+}
+
 /** A page of the feed of the actor's workspace, newest first. */
 export async function readFeedPage(
   work: UnitOfWork,
   actor: Actor,
-  limit: number,
-  after: Cursor | null,
+  { limit, after, pinned }: FeedPage,
 ): Promise<FeedPageRow | undefined> {
   const place = [after?.createdAt ?? null, after?.id ?? null];
   const parameters = [actor.workspaceId, actor.userId, limit, ...place];
-  const [page] = await work.read<FeedPageRow>(feedPageSql, parameters);
+  const [page] = await work.read<FeedPageRow>((pinned ? pinnedPageSql : feedPageSql)(actor), parameters);
   return page;
 }
 
@@ -113,16 +111,23 @@ export async function readPlaceAround(
   return place.time === null || place.id === null ? null : { createdAt: place.time, id: place.id };
 }
 
-/** The beginnings of those of the messages that are in the workspace. SQL by hand: TypeORM would read whole messages. */
+interface Beginning {
+  readonly id: string;
+  readonly beginning: string;
+  readonly mentionIds: string[] | null;
+}
+
+/** The beginnings of those of the messages that are in the workspace and not deleted. SQL by hand: TypeORM would read whole messages. */
 export function readBeginnings(
   work: UnitOfWork,
   { workspaceId }: Actor,
   ids: readonly string[],
   characters: number,
-): Promise<{ readonly id: string; readonly beginning: string }[]> {
-  return work.read(
-    `SELECT id, left(content, $3::integer) AS beginning FROM message
-     WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at DESC, id DESC`,
+): Promise<Beginning[]> {
+  return work.read<Beginning>(
+    `SELECT id, left(coalesce(nullif(content, ''), attachments -> 0 ->> 'name', ''), $3::integer) AS beginning,
+            mention_ids AS "mentionIds" FROM message
+     WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
     [workspaceId, ids, characters],
   );
 }
@@ -130,12 +135,12 @@ export function readBeginnings(
 /**
  * SQL by hand: the most frequent write is one round trip. It claims the key of the request, finds the thread of a reply,
  * inserts the message, and stores event and answer with the time of the row. `createdAt` has microseconds, so that clients
- * sort the messages of one millisecond as the server does.
+ * sort the messages of one millisecond as the server does. It inserts nothing if the id is that of another message, or was.
  *
  * Parameters: $1 id, $2 workspace, $3 author, $4 content, $5 parent or null; $6 lock, $7 key and $8 hash of the request,
  * or three nulls; the columns of the event but its payload: $9 id, $10 subject, $11 correlation id, $12 time, $13 trace,
- * $14 lease in milliseconds or null; $15 the author as JSON; $16 the client's id of the post or null;
- * $17 the time that the call is given, or null.
+ * $14 lease in milliseconds or null; $15 the author as JSON; $16 the time that the call is given, or null; $17 the ids of
+ * its files, or null; $18 the ids of the mentioned members or null, $19 their names as JSON; $20 its figure or null.
  */
 export const postMessageSql = `
   WITH claim AS MATERIALIZED (
@@ -145,14 +150,19 @@ export const postMessageSql = `
   thread AS (
     SELECT coalesce(parent_id, id) AS id FROM message WHERE id = $5 AND workspace_id = $2
   ),
+  ${claimFiles},
   posted AS (
-    INSERT INTO message (id, workspace_id, author_id, content, parent_id, client_id, created_at, updated_at)
-    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id, $16::uuid,
-           coalesce($17::timestamptz, now()), coalesce($17::timestamptz, now())
-    FROM claim LEFT JOIN thread ON true
-    WHERE won AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
-    RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count, client_id
+    INSERT INTO message (id, workspace_id, author_id, content, parent_id, created_at, updated_at, attachments,
+                         mention_ids, figure)
+    SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, thread.id,
+           coalesce($16::timestamptz, now()), coalesce($16::timestamptz, now()), files.json, $18::uuid[], $20::jsonb
+    FROM claim CROSS JOIN files LEFT JOIN thread ON true
+    WHERE won AND files.is_complete AND (thread.id IS NOT NULL OR $5::uuid IS NULL)
+      AND NOT EXISTS (SELECT FROM deleted_message WHERE workspace_id = $2 AND id = $1)
+    ON CONFLICT (workspace_id, id) DO NOTHING
+    RETURNING id, content, parent_id, attachments, created_at, updated_at, reaction_count
   ),
+  ${keepFiles},
   answer AS (
     SELECT parent_id, json_build_object(
              'id', id,
@@ -164,16 +174,24 @@ export const postMessageSql = `
              'reactionCount', reaction_count,
              'reactedByMe', false,
              'author', $15::json,
-             'clientId', client_id,
+             'revision', 1,
              'version', 1,
              'editedAt', NULL,
              'deleted', false,
              'pinned', false,
-             'mentions', '[]'::json,
-             'figure', NULL,
+             'mentions', $19::json,
+             'figure', CASE WHEN $20::jsonb IS NOT NULL THEN json_build_object(
+               'kind', $20::jsonb -> 'kind', 'ref', $20::jsonb -> 'ref', 'range', $20::jsonb -> 'range') END,
              'reactions', '[]'::json
            ) AS message
     FROM posted
+  ),
+  -- The authors in the thread, whom a reply notifies.
+  participants AS MATERIALIZED (
+    SELECT coalesce(json_agg(DISTINCT other.author_id), '[]') AS ids
+    FROM answer JOIN message other ON other.workspace_id = $2
+     AND (other.id = answer.parent_id OR other.parent_id = answer.parent_id)
+    WHERE other.author_id <> $3
   ),
   event AS (
     INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent, leased_until)
@@ -183,43 +201,58 @@ export const postMessageSql = `
              'userId', $3::uuid,
              'parentId', parent_id,
              'authorName', $15::json ->> 'displayName',
-             'message', message
+             -- Clients get it too, so it does not name the figure.
+             'message', CASE WHEN $20::jsonb IS NULL THEN message::jsonb
+                             ELSE jsonb_set(message::jsonb, '{figure,ref}', 'null') END,
+             'threadUserIds', participants.ids
            ), $11::text, $12::timestamptz, $13::text, now() + $14::integer * interval '1 millisecond'
-    FROM answer
+    FROM answer CROSS JOIN participants
   ),
   stored AS (
     INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
     SELECT $3, $7, $8::bytea, message, true FROM answer WHERE $7 IS NOT NULL
   )
-  SELECT won, message::text AS json FROM claim LEFT JOIN answer ON true`;
+  SELECT won, is_complete AS "hasFiles", message::text AS json, participants.ids AS thread_user_ids
+  FROM claim CROSS JOIN files CROSS JOIN participants LEFT JOIN answer ON true`;
 
 /** A message to post, with the claim of its request and the event about it. */
 export interface NewMessage {
   readonly id: string;
   readonly parentId: string | null;
   readonly content: string;
-  readonly clientId: string | null;
+  readonly files: readonly string[];
+  /** The mentioned members. */
+  readonly named: readonly Named[];
+  readonly figure: StoredFigure | null;
   readonly author: Actor;
   readonly claim: StatementClaim;
   readonly event: StatementEvent;
 }
 
-/** `won`: whether the key was free. `json`: the message; null if its parent is not in the workspace, or without a key. */
+/**
+ * `won`: whether the key was free. `hasFiles`: none of its files is missing. `json`: the message; null without a key, if
+ * its parent is not in the workspace, or if its id is taken.
+ */
 export interface PostedRow {
   readonly won: boolean;
+  readonly hasFiles: boolean;
   readonly json: string | null;
+  /** The authors in the thread of a reply, without its own. */
+  readonly thread_user_ids: string[];
 }
 
 /** Posts a message in a transaction of its own. */
 export async function insertMessage(work: UnitOfWork, message: NewMessage): Promise<PostedRow | undefined> {
-  const { id, parentId, content, clientId, author, claim, event } = message;
+  const { id, parentId, content, files, named, figure, author, claim, event } = message;
   const { envelope, leaseMs } = event;
   const [row] = await work.runStatement<PostedRow>(postMessageSql, [
     ...[id, author.workspaceId, author.userId, content, parentId],
     ...[claim.lock, claim.key, claim.requestHash],
     ...[envelope.id, envelope.subject, envelope.correlationId, envelope.occurredAt],
-    ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author)), clientId],
-    givenTime(),
+    ...[envelope.traceParent ?? null, leaseMs, JSON.stringify(messageAuthor(author))],
+    ...[givenTime(), files.length > 0 ? files : null],
+    ...[named.length === 0 ? null : named.map(({ userId }) => userId), JSON.stringify(named)],
+    figure && JSON.stringify(figure),
   ]);
   return row;
 }

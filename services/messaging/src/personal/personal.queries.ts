@@ -18,21 +18,43 @@ const changesFeeds: BeforeErasure = async (tx: Tx, { userId }) => {
   );
 };
 
-/** A post with replies of others stays as an empty place, since its replies would go with it. */
+/**
+ * Replies first, so that each leaves its own mark for clients that catch up. A post with replies of others stays as an
+ * empty place, since its replies would go with it; an empty place that has lost its last reply goes.
+ */
 const eraseMessages = [
   `/* across workspaces: a person is erased everywhere */
-   DELETE FROM message AS post WHERE author_id = $1
-      AND NOT EXISTS (SELECT FROM message AS reply WHERE reply.parent_id = post.id AND reply.author_id <> $1)`,
+   WITH gone AS (DELETE FROM message WHERE author_id = $1 AND parent_id IS NOT NULL RETURNING workspace_id, parent_id)
+   DELETE FROM message AS post USING gone
+    WHERE post.workspace_id = gone.workspace_id AND post.id = gone.parent_id AND post.deleted_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM message AS reply WHERE reply.workspace_id = post.workspace_id
+                       AND reply.parent_id = post.id AND reply.author_id <> $1)`,
   `/* across workspaces: a person is erased everywhere */
-   UPDATE message SET content = 'This message was deleted.', attachments = NULL WHERE author_id = $1`,
+   DELETE FROM message AS post WHERE author_id = $1
+      AND NOT EXISTS (SELECT FROM message AS reply
+                       WHERE reply.workspace_id = post.workspace_id AND reply.parent_id = post.id)`,
+  `/* across workspaces: a person is erased everywhere */
+   UPDATE message SET content = '', attachments = NULL, figure = NULL, mention_ids = NULL, pinned_at = NULL,
+          posted_hash = NULL, edited_at = NULL, deleted_at = coalesce(deleted_at, now())
+    WHERE author_id = $1`,
 ];
 
 const eraseReactions = `
   /* across workspaces: a person is erased everywhere */
-  WITH gone AS (DELETE FROM message_reaction WHERE user_id = $1 RETURNING message_id)
-  UPDATE message SET reaction_count = greatest(0, reaction_count - removed.reactions)
-    FROM (SELECT message_id, count(*)::integer AS reactions FROM gone GROUP BY message_id) AS removed
-   WHERE message.id = removed.message_id`;
+  WITH gone AS (DELETE FROM message_reaction WHERE user_id = $1 RETURNING workspace_id, message_id, type)
+  UPDATE message
+     SET reaction_count = greatest(0, reaction_count - removed.likes),
+         reactions = (
+           SELECT jsonb_object_agg(type, number) FROM (
+             SELECT other.type, count(*) AS number FROM message_reaction AS other
+              WHERE other.workspace_id = message.workspace_id AND other.message_id = message.id
+                AND other.type <> 'like' AND other.user_id <> $1
+              GROUP BY other.type
+           ) AS left_over
+         )
+    FROM (SELECT workspace_id, message_id, (count(*) FILTER (WHERE type = 'like'))::integer AS likes
+            FROM gone GROUP BY workspace_id, message_id) AS removed
+   WHERE message.workspace_id = removed.workspace_id AND message.id = removed.message_id`;
 
 /** The data of a user in messaging. */
 export const personal = personalData(
@@ -44,13 +66,47 @@ export const personal = personalData(
       erase: [eraseReactions],
     },
     {
+      table: 'attachment',
+      users: ['user_id'],
+      shows: [
+        'id',
+        'workspace_id',
+        'message_id',
+        'name',
+        'type',
+        'size_bytes',
+        'width',
+        'height',
+        'created_at',
+      ],
+      // Their contents go with the rows.
+      erase: 'delete',
+    },
+    {
       table: 'message',
       users: ['author_id'],
-      shows: ['id', 'workspace_id', 'parent_id', 'content', 'attachments', 'created_at', 'updated_at'],
+      shows: [
+        'id',
+        'workspace_id',
+        'parent_id',
+        'content',
+        'attachments',
+        'created_at',
+        'updated_at',
+        'edited_at',
+      ],
       erase: eraseMessages,
     },
     {
+      table: 'read_position',
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'read_at', 'message_id'],
+      erase: 'delete',
+    },
+    {
       table: 'member',
+      isAbout: true,
       users: ['user_id'],
       key: 'workspace_id',
       shows: ['workspace_id', 'role', 'display_name', 'first_name', 'last_name', 'profile_image_url'],

@@ -3,7 +3,7 @@ import { MessageEntity } from '../messages/message.entity.js';
 
 /** A user's reaction to a message, at most one of each type. */
 @Entity('message_reaction')
-@Index('message_reaction_once_idx', ['messageId', 'userId', 'type'], { unique: true })
+@Index('message_reaction_once_idx', ['workspaceId', 'messageId', 'userId', 'type'], { unique: true })
 export class MessageReactionEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reaction_pkey' })
   id: string;
@@ -15,7 +15,18 @@ export class MessageReactionEntity {
   messageId: string;
 
   @ManyToOne(() => MessageEntity, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_reaction_message_fkey' })
+  @JoinColumn([
+    {
+      name: 'workspace_id',
+      referencedColumnName: 'workspaceId',
+      foreignKeyConstraintName: 'message_reaction_message_fkey',
+    },
+    {
+      name: 'message_id',
+      referencedColumnName: 'id',
+      foreignKeyConstraintName: 'message_reaction_message_fkey',
+    },
+  ])
   message?: unknown;
 
   @Column('uuid', { name: 'user_id' })

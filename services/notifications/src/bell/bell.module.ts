@@ -4,13 +4,15 @@ import { MembersModule } from '../members/members.module.js';
 import { BellController } from './bell.controller.js';
 import { BellService } from './bell.service.js';
 import { BellSubscriber } from './bell.subscriber.js';
+import { NoticePreferenceEntity } from './notice-preference.entity.js';
+import { NoticePreferencesSubscriber } from './notice-preferences.subscriber.js';
 import { NotificationEntity } from './notification.entity.js';
 
 /** Notifications of the bell. */
-@Entities(NotificationEntity)
+@Entities(NotificationEntity, NoticePreferenceEntity)
 @Module({
   imports: [MembersModule],
-  controllers: [BellController, BellSubscriber],
+  controllers: [BellController, BellSubscriber, NoticePreferencesSubscriber],
   providers: [BellService],
 })
 export class BellModule {}

@@ -33,7 +33,7 @@ export interface NewNotification {
 
 /**
  * Stores a row of each notification for each of its users: one user, or the members of the workspace as of now, all but
- * the actor or the listed ones. Returns the new rows, as one with `userId` null where all members get it.
+ * the actor, or of these the ones who want every message, or the listed ones. Returns the new rows, as one with `userId` null where all members get it.
  * By hand: INSERT from SELECT is one statement for any number of notifications and members.
  */
 export function insertNotifications(
@@ -49,9 +49,12 @@ export function insertNotifications(
     actor_id: actorId,
     user_id: readers.kind === 'user' ? readers.userId : null,
     user_ids: readers.kind === 'members' ? readers.userIds : null,
+    followers_but: readers.kind === 'members' ? (readers.followersBut ?? null) : null,
     team_only: isForTeam(readers),
   }));
-  const forAll = entries.flatMap(({ id, user_id, user_ids }) => ((user_id ?? user_ids) ? [] : [id]));
+  const forAll = entries.flatMap(({ id, user_id, user_ids, followers_but }) =>
+    (user_id ?? user_ids ?? followers_but) ? [] : [id],
+  );
   return tx.query(
     `WITH added AS (
        INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, team_only)
@@ -59,7 +62,7 @@ export function insertNotifications(
               entry.read_at, entry.team_only
          FROM jsonb_to_recordset($1::jsonb) AS entry (
                 id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
-                read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], team_only boolean)
+                read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], followers_but uuid[], team_only boolean)
         CROSS JOIN LATERAL (
           SELECT entry.user_id WHERE entry.user_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM member AS former
@@ -69,6 +72,8 @@ export function insertNotifications(
            WHERE entry.user_id IS NULL AND member.workspace_id = entry.workspace_id AND NOT member.removed
              AND CASE WHEN entry.user_ids IS NULL THEN member.user_id IS DISTINCT FROM entry.actor_id
                       ELSE member.user_id = ANY (entry.user_ids) END
+             AND (entry.followers_but IS NULL OR member.user_id <> ALL (entry.followers_but) AND EXISTS (
+               SELECT FROM notice_preference AS wish WHERE wish.user_id = member.user_id AND wish.every_message))
              AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)) AS reader (user_id)
         ORDER BY entry.id, reader.user_id
        ON CONFLICT (user_id, id) DO NOTHING RETURNING id, user_id)

@@ -16,10 +16,9 @@ export class BellSubscriber {
     { notice }: EventDefinition,
     chunk: readonly EventOf<EventDefinition>[],
   ): Promise<void> {
-    const raised = chunk.flatMap(({ payload, eventId, occurredAt: at, correlationId }) => {
-      const entry = notice?.entryOf(payload, eventId) ?? null;
-      return entry === null ? [] : [{ ...entry, at, correlationId }];
-    });
+    const raised = chunk.flatMap(({ payload, eventId, occurredAt: at, correlationId }) =>
+      (notice?.entriesOf(payload, eventId) ?? []).map((entry) => ({ ...entry, at, correlationId })),
+    );
     if (raised.length > 0) await this.bell.notify(tx, raised);
   }
 }

@@ -3,10 +3,13 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
 import { CodesController } from './codes.controller.js';
+import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
+import { SecurityMailsJobs } from './security-mails.jobs.js';
+import { SecurityMailsSubscriber } from './security-mails.subscriber.js';
 import { SendsJobs } from './sends.jobs.js';
 import { SendsRepository } from './sends.repository.js';
 import { TeamInvitationsController } from './team-invitations.controller.js';
@@ -16,8 +19,21 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 @Entities(OutgoingMessage)
 @Module({
   imports: [ChannelsModule, SmsNotificationsModule],
-  controllers: [CodesController, TeamInvitationsController, UnlockLinksController, ReportMailsSubscriber],
-  providers: [SendsRepository, DeliveryService, SendsJobs, ReportMailsJobs],
+  controllers: [
+    CodesController,
+    TeamInvitationsController,
+    UnlockLinksController,
+    ReportMailsSubscriber,
+    SecurityMailsSubscriber,
+  ],
+  providers: [
+    SendsRepository,
+    DeliveryService,
+    SendsJobs,
+    ReportMailsJobs,
+    SecurityMailsJobs,
+    ContactNewsJobs,
+  ],
   exports: [DeliveryService],
 })
 export class DeliveryModule {}

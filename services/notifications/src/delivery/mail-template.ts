@@ -1,4 +1,4 @@
-import { Html, markup } from './html.js';
+import { Html, markup } from '@emberdeck/platform/html/html';
 
 /** A part of a mail. Both the HTML and the plain text are made from it. */
 export type MailPart =

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { deliveryIdOf } from './delivery-id.js';
 import { renderMail, type RenderedMail } from './mail-template.js';
 
 /** A report whose file is ready. */
@@ -23,10 +23,6 @@ export function reportMessage({ title, period, workspaceName, link }: SentReport
   });
 }
 
-/** The delivery of a report to one user: a UUID of version 8, so that a repeated job sends nothing twice. */
-export function reportDeliveryId(reportId: string, userId: string): string {
-  const bytes = createHash('sha256').update(`report:${reportId}:${userId}`).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** The delivery of a report to one user. */
+export const reportDeliveryId = (reportId: string, userId: string): string =>
+  deliveryIdOf('report', reportId, userId);

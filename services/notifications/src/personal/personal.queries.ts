@@ -12,6 +12,7 @@ const eraseActor = `
 export const personal = personalData([
   {
     table: 'notification',
+    isAbout: true,
     users: ['user_id'],
     shows: ['id', 'workspace_id', 'type', 'params', 'link', 'created_at', 'read_at'],
     erase: [
@@ -31,13 +32,22 @@ export const personal = personalData([
   },
   {
     table: 'sms_notification',
+    isAbout: true,
     users: ['user_id'],
     shows: ['id', 'recipient_phone', 'message_type', 'message_content', 'status', 'sent_at', 'created_at'],
     // An invitation to the person, by another user, has the person's number.
     erase: ['DELETE FROM sms_notification WHERE user_id = $1 OR recipient_phone = ANY ($2)'],
   },
   {
+    table: 'notice_preference',
+    users: ['user_id'],
+    key: 'user_id',
+    shows: ['every_message'],
+    erase: 'delete',
+  },
+  {
     table: 'member',
+    isAbout: true,
     users: ['user_id'],
     key: 'workspace_id',
     shows: ['workspace_id', 'name', 'role', 'owns_workspace'],

@@ -5,6 +5,7 @@ import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { i18n } from '../../shared/i18n/i18n.js';
+import '../../shared/i18n/noticeTexts.js';
 import { noticeKinds } from './noticeKinds.js';
 
 // The texts of notices name a metric as `{{title, metric}}`.

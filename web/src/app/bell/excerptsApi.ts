@@ -10,7 +10,7 @@ const excerptsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getExcerpts: build.query<MessageExcerpt[], readonly string[]>({
       query: (ids) => ({ url: `/api/messages/excerpts?ids=${ids.join(',')}` }),
-      providesTags: ['Message'],
+      providesTags: ['MessageExcerpt'],
     }),
   }),
 });

@@ -1,45 +1,82 @@
 // Written by tools/generate-contracts.mjs.
 import type { LucideIcon } from 'lucide-react';
+import AtSign from 'lucide-react/icons/at-sign';
+import Award from 'lucide-react/icons/award';
+import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Coins from 'lucide-react/icons/coins';
+import Download from 'lucide-react/icons/download';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Gauge from 'lucide-react/icons/gauge';
 import Heart from 'lucide-react/icons/heart';
+import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Pause from 'lucide-react/icons/pause';
 import Reply from 'lucide-react/icons/reply';
+import SmilePlus from 'lucide-react/icons/smile-plus';
 import Target from 'lucide-react/icons/target';
+import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Trophy from 'lucide-react/icons/trophy';
+import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 
 type Kind =
+  | 'achievement'
   | 'coins'
+  | 'contact_added'
+  | 'contact_removed'
+  | 'contact_restored'
+  | 'export_ready'
   | 'friend_joined'
   | 'goal_reached'
+  | 'handoff'
   | 'level'
   | 'like'
   | 'limit_crossed'
+  | 'mention'
   | 'message'
+  | 'milestone'
+  | 'new_browser'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'reaction'
   | 'reply'
   | 'report_failed'
   | 'report_ready'
   | 'source_failed'
   | 'source_late'
   | 'source_paused'
-  | 'source_recovered';
+  | 'source_recovered'
+  | 'workspace_deleted'
+  | 'workspace_ends'
+  | 'workspace_removed'
+  | 'workspace_stays';
 
 /** How each kind of notice looks. */
 export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {
+  achievement: { icon: Award, tint: 'purple' },
   coins: { icon: Coins, tint: 'amber' },
+  contact_added: { icon: KeyRound, tint: 'amber' },
+  contact_removed: { icon: KeyRound, tint: 'amber' },
+  contact_restored: { icon: KeyRound, tint: 'amber' },
+  export_ready: { icon: Download, tint: 'emerald' },
   friend_joined: { icon: UserPlus, tint: 'emerald' },
   goal_reached: { icon: Target, tint: 'emerald' },
+  handoff: { icon: MonitorSmartphone, tint: 'amber' },
   level: { icon: Trophy, tint: 'purple' },
   like: { icon: Heart, tint: 'red' },
   limit_crossed: { icon: Gauge, tint: 'amber' },
+  mention: { icon: AtSign, tint: 'purple' },
   message: { icon: MessageSquare, tint: 'blue' },
+  milestone: { icon: Award, tint: 'emerald' },
+  new_browser: { icon: MonitorSmartphone, tint: 'amber' },
+  passkey_added: { icon: KeyRound, tint: 'amber' },
+  passkey_removed: { icon: KeyRound, tint: 'amber' },
+  reaction: { icon: SmilePlus, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },
   report_ready: { icon: FileChartColumn, tint: 'indigo' },
@@ -47,4 +84,8 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   source_late: { icon: Clock, tint: 'amber' },
   source_paused: { icon: Pause, tint: 'amber' },
   source_recovered: { icon: CircleCheck, tint: 'emerald' },
+  workspace_deleted: { icon: Trash2, tint: 'gray' },
+  workspace_ends: { icon: Trash2, tint: 'red' },
+  workspace_removed: { icon: UserMinus, tint: 'gray' },
+  workspace_stays: { icon: Check, tint: 'emerald' },
 };

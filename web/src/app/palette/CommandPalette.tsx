@@ -70,6 +70,7 @@ interface Props {
   readonly user: CurrentUser;
   readonly onClose: () => void;
   readonly onShowShortcuts: () => void;
+  readonly onSwitchWorkspace: (workspaceId: string) => void;
   readonly onSignOut: () => void;
 }
 
@@ -171,14 +172,14 @@ function useSelection(groups: readonly Group[]) {
 }
 
 /** A search field for every screen, action, data source, app and member. */
-export function CommandPalette({ user, onClose, onShowShortcuts, onSignOut }: Props) {
+export function CommandPalette({ user, onClose, onShowShortcuts, onSwitchWorkspace, onSignOut }: Props) {
   const { t } = useTranslation();
   useLayer(onClose);
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const id = useId();
   const [query, setQuery] = useState('');
   const [recent] = useState(() => recentCommands(user.id));
-  const groups = groupCommands(useCommands({ onShowShortcuts, onSignOut }), query, recent);
+  const groups = groupCommands(useCommands({ onShowShortcuts, onSwitchWorkspace, onSignOut }), query, recent);
   const { selected, setChosen } = useSelection(groups);
   const choose = (command: Command): void => {
     onClose();

@@ -2,9 +2,9 @@ import { cardKey } from '@emberdeck/contracts/analytics/card-rules';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useColorScheme } from '@mui/material/styles';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
+import Eye from 'lucide-react/icons/eye';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -29,11 +29,16 @@ import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useViewAs } from '../../shared/session/viewApi.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useToast } from '../../shared/toasts/useToast.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation, routes } from '../routes.js';
+import { useThemeMode } from '../../shared/theme/useThemeMode.js';
 import type { Command } from './command.js';
+import { useWorkspaceCommands } from './useWorkspaceCommands.js';
 
 function useScreenCommands(): Command[] {
   const { t } = useTranslation();
@@ -126,6 +131,7 @@ function useReportAction(): Command[] {
 
 /** Actions that the caller of the palette performs. */
 interface CommandActions {
+  readonly onSwitchWorkspace: (workspaceId: string) => void;
   readonly onShowShortcuts: () => void;
   readonly onSignOut: () => void;
 }
@@ -133,7 +139,7 @@ interface CommandActions {
 /** Actions that work on every screen. */
 function usePlainActions({ onShowShortcuts, onSignOut }: CommandActions): Command[] {
   const { t } = useTranslation();
-  const { mode, setMode } = useColorScheme();
+  const { mode, change } = useThemeMode();
   const modes = [
     ['system', 'palette.toSystem', Monitor],
     ['light', 'palette.toLight', Sun],
@@ -148,7 +154,7 @@ function usePlainActions({ onShowShortcuts, onSignOut }: CommandActions): Comman
         label: t(label),
         words: t('palette.words_theme'),
         icon,
-        run: () => setMode(name),
+        run: () => change(name),
       })),
     {
       id: 'action:shortcuts',
@@ -165,6 +171,28 @@ function usePlainActions({ onShowShortcuts, onSignOut }: CommandActions): Comman
       words: t('palette.words_signOut'),
       icon: LogOut,
       run: onSignOut,
+    },
+  ];
+}
+
+/** Shows the workspace as a client sees it, or ends that view. */
+function useViewCommands(): Command[] {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const may = useMay();
+  const { data: user } = useGetUserQuery();
+  const { viewAs, leave } = useViewAs();
+  const isViewing = Boolean(user?.viewAs);
+  if (!isViewing && !may('view-as-client')) return [];
+  const run = (): Promise<void> => (isViewing ? leave() : viewAs(null));
+  return [
+    {
+      id: isViewing ? 'action:leave-view' : 'action:view-as-client',
+      kind: 'action',
+      label: t(isViewing ? 'palette.leaveView' : 'palette.viewAsClient'),
+      words: t('palette.words_viewAs'),
+      icon: Eye,
+      run: () => void run().catch((error: unknown) => toast.fail(t('palette.viewFailed'), error)),
     },
   ];
 }
@@ -262,7 +290,9 @@ export function useCommands(actions: CommandActions): Command[] {
     ...useScreenActions(),
     ...useUploadCommands(sources),
     ...useReportAction(),
+    ...useViewCommands(),
     ...usePlainActions(actions),
+    ...useWorkspaceCommands(actions.onSwitchWorkspace),
     ...useMetricCommands(),
     ...useNameCommands(sources),
     ...useSettingCommands(),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { CoinCount } from './CoinCount.js';
 
@@ -8,7 +9,8 @@ import { CoinCount } from './CoinCount.js';
 export function BalanceLink() {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
-  if (!profile) {
+  const isShown = rewardPreference.useIsOn();
+  if (!profile || !isShown) {
     return null;
   }
   return (

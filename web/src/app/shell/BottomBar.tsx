@@ -7,8 +7,10 @@ import type { Theme } from '@mui/material/styles';
 import { forcedHighlight } from '../../shared/theme/components.js';
 import { layout, lowWindow, typeScale } from '../../shared/theme/tokens.js';
 import { bottomBar } from '../routes.js';
+import { UnreadBadge } from './UnreadBadge.js';
 
 const slotStyle = ({ theme }: { theme: Theme }) => ({
+  position: 'relative' as const,
   // Slots grow from the width of their label, so that labels fit with increased text spacing.
   flex: '1 1 auto',
   minWidth: 0,
@@ -65,6 +67,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
         <Slot key={path} to={path} end>
           <Icon size={22} aria-hidden />
           {t(label)}
+          <UnreadBadge path={path} onIcon />
         </Slot>
       ))}
       <SlotButton type="button" onClick={onMore}>

@@ -2,7 +2,9 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useNavigate } from 'react-router-dom';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
+import { SwitchDialog } from '../../shared/session/SwitchDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
+import { useSwitchWorkspace } from '../../shared/session/useSwitchWorkspace.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { useShortcuts } from '../shortcuts/useShortcuts.js';
 
@@ -29,6 +31,7 @@ interface Props {
 export function Layers({ layer, user, onChange }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut(user.id);
+  const switching = useSwitchWorkspace();
   useShortcuts((action) => {
     switch (action.type) {
       case 'palette':
@@ -51,11 +54,13 @@ export function Layers({ layer, user, onChange }: Props) {
             user={user}
             onClose={close}
             onShowShortcuts={() => onChange('shortcuts')}
+            onSwitchWorkspace={switching.start}
             onSignOut={signOut.start}
           />
         )}
         {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}
       </DialogBoundary>
+      {switching.question && <SwitchDialog {...switching.question} />}
       {signOut.question && <SignOutDialog {...signOut.question} />}
     </>
   );

@@ -7,6 +7,7 @@ import { forcedHighlight } from '../../shared/theme/components.js';
 import { motion, radius } from '../../shared/theme/tokens.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { navigation } from '../routes.js';
+import { UnreadBadge } from './UnreadBadge.js';
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -63,12 +64,14 @@ export function NavEntries({ rail = false, onNavigate }: Props) {
                 style={{ justifyContent: 'center', paddingInline: 0 }}
               >
                 <Icon size={20} aria-hidden />
+                <UnreadBadge path={path} onIcon />
               </Entry>
             </Tooltip>
           ) : (
             <Entry to={path} end onClick={onNavigate}>
               <Icon size={20} aria-hidden />
               {t(label)}
+              <UnreadBadge path={path} />
             </Entry>
           )}
         </li>

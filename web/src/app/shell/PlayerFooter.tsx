@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { fullName } from '../../shared/lib/people.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
@@ -43,6 +44,7 @@ interface PlayerProps {
 function NameAndLevel({ name, level, coins }: PlayerProps) {
   const { t } = useTranslation();
   const target = useCelebrationTarget('level', shellTargetRank);
+  const isShown = rewardPreference.useIsOn();
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography
@@ -52,12 +54,14 @@ function NameAndLevel({ name, level, coins }: PlayerProps) {
       >
         {name}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Typography ref={target} variant="caption" sx={{ color: 'text.secondary', flex: 'auto' }}>
-          {t('nav.levelPlayer', { level })}
-        </Typography>
-        {coins !== undefined && <CoinCount coins={coins} />}
-      </Box>
+      {isShown && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography ref={target} variant="caption" sx={{ color: 'text.secondary', flex: 'auto' }}>
+            {t('nav.levelPlayer', { level })}
+          </Typography>
+          {coins !== undefined && <CoinCount coins={coins} />}
+        </Box>
+      )}
     </Box>
   );
 }
@@ -81,13 +85,14 @@ function usePlayer(user: CurrentUser) {
 export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
   const { t, i18n } = useTranslation();
   const { name, picture, level, coins } = usePlayer(user);
+  const isShown = rewardPreference.useIsOn();
   const avatar = <PersonAvatar name={name} picture={picture} />;
   return (
     <Tooltip title={rail ? name : ''} placement={i18n.dir() === 'rtl' ? 'left' : 'right'}>
       <Box
         component={Link}
         to="/profile"
-        aria-label={t('nav.openProfile', { name, level })}
+        aria-label={isShown ? t('nav.openProfile', { name, level }) : t('nav.openPlainProfile', { name })}
         {...(onNavigate ? { onClick: onNavigate } : {})}
         sx={{
           display: 'flex',

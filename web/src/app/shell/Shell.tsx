@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { canUsePasskeys } from '../../shared/passkeys/passkeySupport.js';
 import { useMood } from '../../shared/theme/mood.js';
 import { useSkippedLayers } from '../../shared/ui/useLayer.js';
 import { routeAt } from '../routes.js';
@@ -17,6 +19,19 @@ import { ProofBanner } from './ProofBanner.js';
 import { Sidebar } from './Sidebar.js';
 import { useHashTarget } from './useHashTarget.js';
 import { useLinkPrefetch } from './useLinkPrefetch.js';
+import { useUnreadTitle } from './useUnreadTitle.js';
+
+/** Few workspaces are being deleted. */
+const WorkspaceEndBanner = lazyWithPreload(() =>
+  import('./WorkspaceEndBanner.js').then((module) => module.WorkspaceEndBanner),
+).Component;
+
+const PasskeyOffer = lazyWithPreload(() =>
+  import('./PasskeyOffer.js').then((module) => module.PasskeyOffer),
+).Component;
+
+/** Few people see the workspace as a client. */
+const ViewBar = lazyWithPreload(() => import('./ViewBar.js').then((module) => module.ViewBar)).Component;
 
 interface Props {
   readonly user: CurrentUser;
@@ -57,6 +72,7 @@ export function Shell({ user, children }: Props) {
   const [layer, setLayer] = useState<Layer>(null);
   useMood(routeAt(pathname).route.mood ?? 'work');
   useLinkPrefetch();
+  useUnreadTitle();
   useHashTarget();
   useSkippedLayers();
   const openMenu = (): void => setMenuOpen(true);
@@ -74,6 +90,21 @@ export function Shell({ user, children }: Props) {
             onPrefetchPalette={prefetchPalette}
           />
           <ProofBanner user={user} />
+          {canUsePasskeys() && (
+            <Suspense fallback={null}>
+              <PasskeyOffer user={user} />
+            </Suspense>
+          )}
+          {user.workspaceEndsAt && (
+            <Suspense fallback={null}>
+              <WorkspaceEndBanner user={user} endsAt={user.workspaceEndsAt} />
+            </Suspense>
+          )}
+          {user.viewAs && (
+            <Suspense fallback={null}>
+              <ViewBar view={user.viewAs} />
+            </Suspense>
+          )}
           <Box component="main" id="main" tabIndex={-1} sx={mainStyle}>
             {children}
           </Box>

@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer, press, type } from '../../../test/component/changes.js';
-import { watchNavigations } from '../../../test/component/navigations.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
@@ -19,6 +18,7 @@ const other = {
   ownsWorkspace: false,
   timeZone: 'UTC',
   isOffered: false,
+  endsAt: null,
 } as const;
 
 async function open(): Promise<void> {
@@ -46,15 +46,12 @@ it('opens another workspace, or says why it cannot', async () => {
       return bodies.length === 1 ? problem(404, 'The workspace does not exist.') : HttpResponse.json({});
     }),
   );
-  const navigations = watchNavigations();
   await open();
   fireEvent.click(screen.getByRole('menuitemradio', { name: /^Sales/ }));
   await expectToast('Error', 'The workspace does not exist.', 'destructive');
-  expect(navigations).toHaveLength(0);
   await press('Workspace: Works');
   fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Sales/ }));
-  await waitFor(() => expect(navigations).toHaveLength(1));
-  expect(bodies).toEqual([{ workspaceId: other.id }, { workspaceId: other.id }]);
+  await waitFor(() => expect(bodies).toEqual([{ workspaceId: other.id }, { workspaceId: other.id }]));
 });
 
 it('makes a workspace once it has a name, and opens it', async () => {
@@ -62,10 +59,10 @@ it('makes a workspace once it has a name, and opens it', async () => {
   server.use(
     http.post('*/api/workspaces', async ({ request }) => {
       bodies.push(await request.json());
+      serverState().user = { ...serverState().user, workspaceId: other.id, workspaceName: 'Side project' };
       return HttpResponse.json({ ...other, name: 'Side project' }, { status: 201 });
     }),
   );
-  const navigations = watchNavigations();
   await open();
   fireEvent.click(screen.getByRole('menuitem', { name: 'New workspace' }));
   const dialog = await screen.findByRole('dialog', { name: 'New workspace' });
@@ -74,6 +71,23 @@ it('makes a workspace once it has a name, and opens it', async () => {
   await expectNoViolations();
   await type('Name', ' Side project ');
   await press('Create', dialog);
-  await waitFor(() => expect(navigations).toHaveLength(1));
-  expect(bodies).toMatchObject([{ name: 'Side project' }]);
+  await waitFor(() => expect(bodies).toMatchObject([{ name: 'Side project' }]));
+  await expectToast('Workspace changed', 'You are now in Side project.', 'default');
+  expect(window.location.pathname).toBe('/');
+});
+
+it('offers a workspace that lets the domain of the user in', async () => {
+  const joined: unknown[] = [];
+  server.use(
+    http.get('*/api/open-workspaces', () =>
+      HttpResponse.json([{ id: idOf(8), name: 'Lab', domain: 'example.com' }]),
+    ),
+    http.post('*/api/workspaces/:id/join', ({ params }) => {
+      joined.push(params['id']);
+      return HttpResponse.json({ workspaceId: idOf(8) });
+    }),
+  );
+  await open();
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Join Lab/ }));
+  await waitFor(() => expect(joined).toEqual([idOf(8)]));
 });

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
+import { shortcutPreference } from '../../shared/lib/shortcutPreference.js';
 import { useLayer } from '../../shared/ui/useLayer.js';
 import { goShortcuts } from '../routes.js';
 import { Key } from './Key.js';
@@ -97,7 +97,7 @@ function useSections() {
 /** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { isOn } = useShortcutPreference();
+  const isOn = shortcutPreference.useIsOn();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const sections = useSections();
   useLayer(onClose);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isComposing } from '../../shared/lib/isComposing.js';
-import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
+import { shortcutPreference } from '../../shared/lib/shortcutPreference.js';
 import { isPaletteKey, stepSingleKey } from './shortcutRules.js';
 import type { KeyPress, ShortcutAction } from './shortcutRules.js';
 
@@ -28,7 +28,7 @@ function pressOf(event: KeyboardEvent): KeyPress {
  * Single keys also do nothing while the user types, and the user can switch them off.
  */
 export function useShortcuts(onAction: (action: ShortcutAction) => void): void {
-  const { isOn } = useShortcutPreference();
+  const isOn = shortcutPreference.useIsOn();
   const latest = useRef(onAction);
   useEffect(() => {
     latest.current = onAction;

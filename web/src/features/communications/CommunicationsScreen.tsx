@@ -1,8 +1,9 @@
-import { useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ArrowDown from 'lucide-react/icons/arrow-down';
+import '../../shared/i18n/communicationsTexts.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
@@ -16,12 +17,18 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { ComposeBox } from './ComposeBox.js';
 import { Feed, FeedSkeleton } from './Feed.js';
 import { dropOlder, useGetMessagesQuery } from './messagesApi.js';
+import { PinnedMessages } from './PinnedMessages.js';
 import { useAnnouncements } from './useAnnouncements.js';
 import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
 import { useMessagesInView } from './useMessagesInView.js';
 import { useMessageTarget } from './useMessageTarget.js';
-import { useNewSince } from './useNewSince.js';
+import { useFeedWithQueued } from './useFeedWithQueued.js';
+import { TypingNote } from './TypingNote.js';
+import { UnreadJump } from './UnreadJump.js';
+import { useUnreadSight } from './useUnreadSight.js';
+
+const MessageSearch = lazy(() => import('./MessageSearch.js'));
 
 const pollingMs = 30_000;
 const composeId = 'new-message';
@@ -89,9 +96,9 @@ function useConversation() {
   });
   const { data: user } = useGetUserQuery();
   // Rendering many cards is deferred and interruptible, so that scrolling and typing stay responsive.
-  const feed = useDeferredValue(query.data);
+  const feed = useDeferredValue(useFeedWithQueued(query.data, user));
   const about = { messages: feed?.messages, myId: user?.id };
-  const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });
+  const unread = useUnreadSight({ ...about, live });
   const announcement = useAnnouncements(about.messages, about.myId);
   const scroll = useFeedScroll(about);
   useMessageTarget(feed);
@@ -102,18 +109,22 @@ function useConversation() {
     },
     [dispatch],
   );
-  return { user, newRange, announcement, scroll, query: { ...query, data: feed } };
+  return { user, unread, announcement, scroll, query: { ...query, data: feed } };
 }
 
 /** The conversation of the workspace. */
 export function CommunicationsScreen() {
   const { t } = useTranslation();
-  const { user, newRange, announcement, scroll, query } = useConversation();
+  const { user, unread, announcement, scroll, query } = useConversation();
   const write = (): void => document.getElementById(composeId)?.focus();
   const composeBox = useBottomInset<HTMLDivElement>();
   useRequestedAction('post-message', (name) => {
     if (user && name !== undefined) {
-      beginDraft(user.id, feedThread, t('communications.addressed', { name }));
+      beginDraft(
+        { userId: user.id, workspaceId: user.workspaceId },
+        feedThread,
+        t('communications.addressed', { name }),
+      );
     }
     write();
   });
@@ -121,20 +132,33 @@ export function CommunicationsScreen() {
     <Box data-fills-main sx={screenStyle}>
       <Box sx={{ overflowAnchor: 'none' }}>
         <PageHeader
-          title={t('communications.title')}
+          title={t('nav.communications')}
           subtitle={t('communications.subtitle', { workspace: user?.workspaceName ?? '' })}
           actions={<LiveIndicator />}
         />
+        <Suspense fallback={<Box aria-hidden sx={{ height: 40, mb: 2 }} />}>
+          <MessageSearch />
+        </Suspense>
       </Box>
+      <PinnedMessages />
+      {unread.first && (
+        <UnreadJump
+          key={unread.first.id}
+          count={unread.first.count}
+          firstUnreadId={unread.first.id}
+          content={query.data}
+        />
+      )}
       <Box sx={{ mb: 2 }}>
         <Loadable query={query} skeleton={<FeedSkeleton />}>
-          {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}
+          {(feed) => <Feed feed={feed} newRange={unread.newRange} myId={user?.id} onWrite={write} />}
         </Loadable>
       </Box>
       <Box role="status" sx={hiddenStyle}>
         {announcement}
       </Box>
       <Box ref={composeBox} sx={composeArea}>
+        <TypingNote myId={user?.id} />
         <Jump missed={scroll.missed} isFar={scroll.isFar} onJump={scroll.showNewest} />
         <ComposeBox
           parentId={null}

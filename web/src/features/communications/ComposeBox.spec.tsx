@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Member } from '@emberdeck/contracts/identity/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mockServer, press, type } from '../../../test/component/changes.js';
@@ -73,9 +74,10 @@ describe('drafts', () => {
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
     expect(document.activeElement).toBe(reply);
-    // A reload restores the drafts from here.
-    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.feed`)).toBe('Half a thought');
-    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.${idOf(301)}`)).toBe('Half an answer');
+    // A restart of the browser restores the drafts from here.
+    const owner = `${idOf(1)}.${serverState().user.workspaceId}`;
+    expect(localStorage.getItem(`emberdeck.draft.${owner}.feed`)).toBe('Half a thought');
+    expect(localStorage.getItem(`emberdeck.draft.${owner}.${idOf(301)}`)).toBe('Half an answer');
 
     cleanup();
     await open();
@@ -118,5 +120,67 @@ describe('a reply', () => {
     await screen.findByText('No messages yet. Start the conversation!');
     await press('Write the first message');
     expect(document.activeElement).toBe(await box());
+  });
+});
+
+const memberOf = (displayName: string, id: number): Member => ({
+  userId: idOf(id),
+  displayName,
+  firstName: null,
+  lastName: null,
+  email: null,
+  profileImageUrl: null,
+  role: 'team_member',
+  ownsWorkspace: false,
+  joinedAt: '2026-01-01T00:00:00.000Z',
+});
+
+describe('a mention', () => {
+  it('is completed by the keyboard, shows the name, and is sent with the id', async () => {
+    const [ada, adele] = [memberOf('Ada', 21), memberOf('Adele', 22)];
+    serverState().members = [ada, adele];
+    await open();
+    const field = await box();
+    await user.type(field, 'Hello @ad');
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['@Ada', '@Adele']);
+    await user.type(field, '{ArrowDown}');
+    const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toBe('@Adele');
+    expect(active?.getAttribute('aria-selected')).toBe('true');
+    await user.type(field, '{Enter}');
+    expect(field.value).toBe('Hello @Adele ');
+    expect(screen.queryByRole('option')).toBeNull();
+    await press('Send message');
+    await waitFor(() => expect(serverState().messages[0]?.content).toBe(`Hello <@${adele.userId}>`));
+  });
+
+  it('list closes with Escape, and the reply box stays open', async () => {
+    serverState().members = [memberOf('Ada', 21)];
+    serverState().messages = [messageOf(301, 'A thread to answer')];
+    await open();
+    await press(/^Reply to/);
+    const field = await box(/^Reply to/);
+    await user.type(field, '@a');
+    await screen.findByRole('option');
+    await user.type(field, '{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(screen.getByRole('textbox', { name: /^Reply to/ })).toBe(field);
+    await user.clear(field);
+  });
+});
+
+describe('marks', () => {
+  it('stand around the selection by Ctrl+B and by a pasted address', async () => {
+    await open();
+    await type('New message', 'make it bold');
+    const field = await box();
+    field.setSelectionRange(8, 12);
+    fireEvent.keyDown(field, { key: 'b', ctrlKey: true });
+    expect(field.value).toBe('make it **bold**');
+    field.setSelectionRange(0, 4);
+    fireEvent.paste(field, { clipboardData: { files: [], getData: () => 'https://example.com/' } });
+    expect(field.value).toBe('[make](https://example.com/) it **bold**');
+    await type('New message', '');
   });
 });

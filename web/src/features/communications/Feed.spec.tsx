@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { passTime, setClock } from '../../../test/component/fakeDate.js';
 import { manyMessages, messageOf, minute, servePages } from '../../../test/component/feed.js';
@@ -166,6 +166,12 @@ describe('a message', () => {
   });
 });
 
+/** What the server knows as read: everything up to the newest of these messages. */
+function haveRead([newest]: readonly Message[]): void {
+  if (!newest) return;
+  serverState().unread = { ...serverState().unread, readAt: newest.createdAt, readId: newest.id };
+}
+
 describe('a new message', () => {
   it('is announced at most every five seconds, together with others', () => {
     jest.useFakeTimers();
@@ -193,6 +199,7 @@ describe('a new message', () => {
   it('appears below a divider on the next visit, or with a mark in an older thread', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
+    haveRead(listed);
     await open();
     await waitFor(() => expect(messages('Message number')).toHaveLength(5));
     expect(screen.queryByText(/new since your last visit/)).toBeNull();
@@ -208,6 +215,7 @@ describe('a new message', () => {
     expect(after[0]?.textContent).toContain('While you were away');
     within(message('A late answer')).getByText('New');
     cleanup();
+    haveRead(listed);
     await open();
     await waitFor(() => expect(messages('While you were away')).toHaveLength(1));
     expect(screen.queryByText('1 new since your last visit')).toBeNull();
@@ -216,6 +224,7 @@ describe('a new message', () => {
   it('sent during a disconnect appears below a divider after the reconnect', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
+    haveRead(listed);
     const { end } = await openLive();
     await waitFor(() => expect(messages('Message number')).toHaveLength(5));
     currentSocket().drop();
@@ -228,7 +237,7 @@ describe('a new message', () => {
     end();
   });
 
-  it('shows, after a reconnect, the likes that older loaded messages have got meanwhile', async () => {
+  it('shows, after a reconnect, what has changed of older loaded messages, and removes deleted ones', async () => {
     const listed = manyMessages(8);
     const queries = servePages(listed, 3);
     const { end } = await openLive();
@@ -239,12 +248,22 @@ describe('a new message', () => {
     currentSocket().drop();
     await screen.findByText('Offline');
     const liked = listed[6];
-    if (liked) listed[6] = { ...liked, reactionCount: 3 };
+    const changed = liked ? [{ ...liked, reactionCount: 3, revision: liked.revision + 1 }] : [];
+    const deleted = listed.slice(5, 6).map(({ id }) => id);
+    const cursors: (string | null)[] = [];
+    server.use(
+      http.get('*/api/messages/changes', ({ request }) => {
+        cursors.push(new URL(request.url).searchParams.get('since'));
+        return HttpResponse.json({ cursor: 'later', more: false, messages: changed, deleted });
+      }),
+    );
     const before = queries.length;
     fireEvent(window, new Event('online'));
     await screen.findByText('Live');
     await within(message('Message number 2.')).findByRole('button', { name: /3 so far/ });
-    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toHaveLength(2);
+    await waitFor(() => expect(messages('Message number 3.')).toEqual([]));
+    expect(cursors[0]).toBe('now');
+    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toEqual([]);
     end();
   });
 

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { formatDate } from '../../shared/lib/format.js';
 import { useFromNow } from '../../shared/lib/useNow.js';
+import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { FeedDay, NewMark, NewRange } from './feedDays.js';
@@ -113,7 +114,8 @@ interface Props {
 export function Feed({ feed, newRange, myId, onWrite }: Props) {
   const { t } = useTranslation();
   const isNew = useCallback((message: Message) => isNewIn(newRange, message, myId), [newRange, myId]);
-  const threads = useMemo(() => threadsOf(feed.messages), [feed.messages]);
+  const shown = useWithoutRemoved(feed.messages) ?? feed.messages;
+  const threads = useMemo(() => threadsOf(shown), [shown]);
   const mark = useMemo(() => newMarkOf(threads, isNew), [threads, isNew]);
   const missing = useMemo(() => missingPlaceOf(feed, threads), [feed, threads]);
   const days = useMemo(

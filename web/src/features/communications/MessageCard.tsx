@@ -1,16 +1,26 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { memo, useMemo, useState } from 'react';
+import { plainText } from '@emberdeck/contracts/messaging/mentions';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Heart from 'lucide-react/icons/heart';
 import Reply from 'lucide-react/icons/reply';
+import '../../shared/i18n/communicationsTexts.js';
+import { MarkedText } from '../../shared/formatted-text/MarkedText.js';
 import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import { firstName, fullName } from '../../shared/lib/people.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { AttachmentList } from './AttachmentList.js';
+import { editMessage, useIsEdited } from './editedMessage.js';
 import { isPending } from './feedRules.js';
-import { linkParts } from './linkParts.js';
+import { MessageActions } from './MessageActions.js';
+import { PendingPost } from './PendingPost.js';
 import { useSetLikeMutation } from './postingApi.js';
 import { useAge } from './useAge.js';
+import { useReactors } from './useReactors.js';
+
+const FigureCard = lazy(() => import('./FigureCard.js'));
+const MessageEditor = lazy(() => import('./MessageEditor.js'));
 
 interface Props {
   readonly message: Message;
@@ -23,7 +33,14 @@ interface Props {
   readonly replyOpen: boolean;
 }
 
-function LikeButton({ message, name }: { readonly message: Message; readonly name: string }) {
+interface LikeProps {
+  readonly message: Message;
+  readonly name: string;
+  /** The names of those who like it, once they are read. */
+  readonly names: string | undefined;
+}
+
+function LikeButton({ message, name, names }: LikeProps) {
   const { t, i18n } = useTranslation();
   const toast = useToast();
   const [setLike] = useSetLikeMutation();
@@ -41,6 +58,7 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
       disabled={isPending(message)}
       aria-pressed={reactedByMe}
       aria-label={t('communications.like', { name, count })}
+      title={names}
       onClick={like}
       className={popped ? 'popped' : undefined}
     >
@@ -53,9 +71,11 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
 function Actions({ message, onReply, replyOpen }: Props) {
   const { t } = useTranslation();
   const name = firstName(message.author, t('nav.playerFallback'));
+  const hasReactions = message.reactionCount > 0 || message.reactions.length > 0;
+  const { onReach, namesOf } = useReactors(message.id, hasReactions);
   return (
-    <div className="actions">
-      <LikeButton message={message} name={name} />
+    <div className="actions" {...onReach}>
+      <LikeButton message={message} name={name} names={namesOf('like')} />
       <button
         type="button"
         disabled={isPending(message)}
@@ -66,32 +86,65 @@ function Actions({ message, onReply, replyOpen }: Props) {
         <Reply size={17} aria-hidden />
         {t('communications.reply')}
       </button>
+      <MessageActions message={message} name={name} namesOf={namesOf} />
     </div>
   );
 }
 
-const Content = memo(function Content({ content }: { readonly content: string }) {
-  const parts = useMemo(() => linkParts(content), [content]);
+/** When the text was changed last. */
+function Edited({ at }: { readonly at: string | null }) {
+  const { t, i18n } = useTranslation();
+  if (at === null) return null;
+  const time = formatDateTime(at, i18n.language);
   return (
-    <p className="content" dir="auto">
-      {parts.map(({ text, href }, index) =>
-        href === undefined ? (
-          text
-        ) : (
-          <a key={index} href={href} target="_blank" rel="noopener noreferrer ugc">
-            {text}
-          </a>
-        ),
-      )}
-    </p>
+    <time className="edited" dateTime={at} title={t('communications.editedAt', { time })}>
+      {t('communications.edited')}
+    </time>
   );
-});
+}
+
+/** The text of a message, or the field to change it, or the words for an empty place. */
+function Body(props: Props) {
+  const { t } = useTranslation();
+  const { message } = props;
+  const isEdited = useIsEdited(message.id);
+  if (message.deleted) return <p className="content deleted">{t('communications.deleted')}</p>;
+  const content =
+    message.content === '' ? null : <MarkedText content={message.content} mentions={message.mentions} />;
+  return (
+    <>
+      {isEdited ? (
+        <Suspense fallback={content}>
+          <MessageEditor message={message} onClose={() => closeEditor(message.id)} />
+        </Suspense>
+      ) : (
+        content
+      )}
+      {message.figure && (
+        <Suspense fallback={<div className="figure" aria-busy />}>
+          <FigureCard message={message} />
+        </Suspense>
+      )}
+      {message.attachments && <AttachmentList files={message.attachments} />}
+      <Actions {...props} />
+    </>
+  );
+}
+
+/** The focus goes back to the button of the menu, which opened the editor. */
+function closeEditor(id: string): void {
+  editMessage(null);
+  document
+    .querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"] .actions .tool:last-child`)
+    ?.focus();
+}
 
 /** One message. A screen reader reads it as a whole: author, role, time, content, likes. */
 export function MessageCard(props: Props) {
   const { t, i18n } = useTranslation();
   const { message, note, fresh, continues } = props;
-  const { author, content, createdAt, reactionCount } = message;
+  const { author, mentions, createdAt, reactionCount, deleted, editedAt } = message;
+  const content = deleted ? t('communications.deleted') : message.content;
   const time = useAge(createdAt);
   const name = fullName(author, t('nav.playerFallback'));
   const role = t(`role.${author.role}`);
@@ -99,7 +152,13 @@ export function MessageCard(props: Props) {
   return (
     <article
       className={isPending(message) ? 'message pending' : 'message'}
-      aria-label={t('communications.messageName', { name, role, time, content, likes })}
+      aria-label={t('communications.messageName', {
+        name,
+        role,
+        time,
+        content: plainText(content, mentions),
+        likes,
+      })}
       data-message={message.id}
     >
       {continues ? (
@@ -120,11 +179,12 @@ export function MessageCard(props: Props) {
           <time dateTime={createdAt} title={formatDateTime(createdAt, i18n.language)}>
             {time}
           </time>
+          <Edited at={deleted ? null : editedAt} />
           {fresh && <span className="new">{t('communications.new')}</span>}
           {note && <span className="note">{note}</span>}
         </div>
-        <Content content={content} />
-        <Actions {...props} />
+        <Body {...props} />
+        {isPending(message) && <PendingPost message={message} />}
       </div>
     </article>
   );

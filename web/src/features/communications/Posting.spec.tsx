@@ -2,10 +2,20 @@ import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { holdRequests, loseNextAnswer, serverState, watchRequests } from '../../../test/component/server.js';
+import { HttpResponse, http } from 'msw';
+import { storageKeys, storedKeys } from '../../shared/lib/storage.js';
+import {
+  holdRequests,
+  loseNextAnswer,
+  problem,
+  server,
+  serverState,
+  watchRequests,
+} from '../../../test/component/server.js';
 import { aMessage } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
+import { sendPosts } from './postSender.js';
 
 mockServer();
 
@@ -19,7 +29,7 @@ const messages = (text: string): HTMLElement[] =>
 const onServer = (text: string): number =>
   serverState().messages.filter(({ content }) => content === text).length;
 
-const open = (): Promise<unknown> => renderScreen(CommunicationsScreen, '/communications');
+const open = () => renderScreen(CommunicationsScreen, '/communications');
 
 async function post(text: string): Promise<void> {
   await type('New message', text);
@@ -30,26 +40,73 @@ it('posts a message once even if the first response is lost and the page is relo
   await open();
   loseNextAnswer(path);
   await post('Said once');
-  await expectToast('Error', 'Failed to post message', 'destructive');
+  const waits = 'Not sent yet. It is sent when the connection is back.';
+  await waitFor(() => expect(messages('Said once')[0]?.textContent).toContain(waits));
+  expect(compose().value).toBe('');
   cleanup();
   await open();
-  await waitFor(() => expect(compose().value).toBe('Said once'));
-  fireEvent.keyDown(compose(), { key: 'Enter', ctrlKey: true });
-  await expectToast('Success', 'Message posted successfully', 'default');
   await waitFor(() => expect(messages('Said once')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
   expect(onServer('Said once')).toBe(1);
 });
 
-it('posts the same words as a second message after the draft was cleared', async () => {
+it('sends what was written without a connection in its order, once it is back, as after a restart', async () => {
+  const store = await open();
+  server.use(http.post(path, () => HttpResponse.error()));
+  for (const text of ['First', 'Second', 'Third']) {
+    await post(text);
+    await waitFor(() => expect(messages(text)[0]?.textContent).toContain('Not sent yet.'));
+  }
+  cleanup();
+  server.resetHandlers();
+  const { id: userId, workspaceId } = serverState().user;
+  await store.dispatch(sendPosts({ userId, workspaceId }));
+  expect(serverState().messages.map(({ content }) => content)).toEqual(['Third', 'Second', 'First']);
   await open();
-  loseNextAnswer(path);
-  await post('Yes');
-  await waitFor(() => expect(compose().value).toBe('Yes'));
+  await waitFor(() => expect(messages('Second')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull());
+});
+
+it('waits while an earlier try of the same message is still running on the server', async () => {
+  await open();
+  const running = {
+    status: 409,
+    title: 'Conflict',
+    detail: 'Still running',
+    code: 'idempotency_in_progress',
+  };
+  server.use(http.post(path, () => HttpResponse.json(running, { status: 409 }), { once: true }));
+  await post('Slowly stored');
+  await waitFor(() => expect(messages('Slowly stored')[0]?.textContent).toContain('Not sent yet.'));
+  await press('Retry');
+  await waitFor(() => expect(onServer('Slowly stored')).toBe(1));
+});
+
+it('keeps a refused message in its place until it is discarded, and sends those behind it', async () => {
+  await open();
+  server.use(http.post(path, () => problem(422), { once: true }));
+  await post('Refused');
   await expectToast('Error', 'Failed to post message', 'destructive');
-  await type('New message', '');
+  await post('Accepted');
+  await waitFor(() => expect(onServer('Accepted')).toBe(1));
+  expect(messages('Refused')).toHaveLength(1);
+  await press('Discard');
+  await waitFor(() => expect(messages('Refused')).toEqual([]));
+  expect(storedKeys('local', storageKeys.post)).toEqual([]);
+});
+
+it('gives a message its id with the first keystroke, and the same words another one', async () => {
+  await open();
+  await type('New message', 'Y');
+  const { id: userId, workspaceId } = serverState().user;
+  const idKey = `emberdeck.draft-id.${userId}.${workspaceId}.feed`;
+  const id = localStorage.getItem(idKey);
   await post('Yes');
-  await expectToast('Success', 'Message posted successfully', 'default');
-  expect(onServer('Yes')).toBe(2);
+  await waitFor(() => expect(onServer('Yes')).toBe(1));
+  expect(serverState().messages[0]?.id).toBe(id);
+  await post('Yes');
+  await waitFor(() => expect(onServer('Yes')).toBe(2));
+  expect(localStorage.getItem(idKey)).toBeNull();
 });
 
 it('keeps the box of the next reply open when a late response arrives', async () => {

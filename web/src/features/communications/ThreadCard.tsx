@@ -1,6 +1,7 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { firstName } from '../../shared/lib/people.js';
 import { ComposeBox } from './ComposeBox.js';
 import type { Thread } from './feedRules.js';
@@ -33,18 +34,22 @@ function Card({ thread, continues, fresh }: Props) {
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [isClosed, setClosed] = useState(false);
   const { message, replies, orphan } = thread;
   const close = (): void => {
     const { activeElement } = document;
     setReplyTo(null);
     // The response may arrive after the user has moved the focus elsewhere.
     if (activeElement === document.body || card.current?.contains(activeElement)) {
-      card.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+      card.current?.querySelector<HTMLElement>('.actions [aria-expanded="true"]')?.focus();
     }
   };
   const replying = (target: Message) => ({
     replyOpen: replyTo?.id === target.id,
-    onReply: () => setReplyTo(replyTo?.id === target.id ? null : target),
+    onReply: () => {
+      setClosed(false);
+      setReplyTo(replyTo?.id === target.id ? null : target);
+    },
   });
   return (
     <li className={continues ? 'thread continues' : 'thread'} data-thread={message.id} ref={card}>
@@ -55,12 +60,24 @@ function Card({ thread, continues, fresh }: Props) {
         continues={continues}
         {...replying(message)}
       />
+      {replies.length > 0 && (
+        <button
+          type="button"
+          className="toggle"
+          aria-expanded={!isClosed}
+          onClick={() => setClosed(!isClosed)}
+        >
+          <ChevronDown size={16} aria-hidden />
+          {t('communications.replies', { count: replies.length })}
+        </button>
+      )}
       {(replies.length > 0 || replyTo) && (
-        <div className="replies">
+        <div className="replies" hidden={isClosed}>
           {replies.map((reply) => (
             <MessageCard
               key={reply.id}
               message={reply}
+              note={message.deleted ? t('communications.replyToDeleted') : undefined}
               fresh={fresh.includes(reply.id)}
               {...replying(reply)}
             />

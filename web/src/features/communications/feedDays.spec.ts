@@ -79,7 +79,7 @@ describe('daysOf', () => {
 });
 
 describe('new messages', () => {
-  const range = { since: at(1, 12), until: at(1, 14) };
+  const range = { since: at(1, 12), sinceId: 'z', until: at(1, 14) };
 
   it.each([
     ['excludes an already known message', at(1, 12), 'ada', false],

@@ -1,4 +1,5 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { isAfter } from '../../shared/messages/unreadRules.js';
 import type { Thread } from './feedRules.js';
 
 export interface FeedItem {
@@ -20,9 +21,11 @@ export interface FeedDay {
   readonly hours: readonly FeedHour[];
 }
 
-/** The time range of messages that arrived while the user was away: after `since`, up to and including `until`. */
+/** The range of messages that arrived while the user was away: after `since`, up to and including `until`. */
 export interface NewRange {
   readonly since: string;
+  /** The message of `since`: of messages of the same time, those after it by id are new. */
+  readonly sinceId: string;
   readonly until: string;
 }
 
@@ -86,8 +89,8 @@ export function isNewIn(range: NewRange | null, message: Message, myId: string |
   if (range === null || message.author.id === myId) {
     return false;
   }
-  const at = Date.parse(message.createdAt);
-  return at > Date.parse(range.since) && at <= Date.parse(range.until);
+  const isUnread = isAfter(message, { createdAt: range.since, id: range.sinceId });
+  return isUnread && Date.parse(message.createdAt) <= Date.parse(range.until);
 }
 
 export interface NewMark {

@@ -16,6 +16,8 @@ const answer = (reactionCount: number, active: boolean) => ({
   type: 'like',
   reactionCount,
   active,
+  reactions: [],
+  revision: 2,
 });
 
 describe('a published like', () => {

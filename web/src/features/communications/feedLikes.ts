@@ -1,4 +1,5 @@
-import type { ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
+import type { ReactionAnswer } from '@emberdeck/contracts/messaging/reactions';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Feed } from './feedPages.js';
 import { likedByMe, likesCounted } from './feedRules.js';
 
@@ -27,27 +28,51 @@ export function likePressed(
 
 /** Applies the server's response to a like. */
 export function likeAnswered(feed: Feed, requestId: string, answer: ReactionAnswer): Feed {
-  const { messageId, reactionCount, active } = answer;
+  const { messageId, reactionCount, active, revision } = answer;
   const rest = settled(feed, messageId, requestId);
   return rest
-    ? { ...rest, messages: likesCounted(rest.messages, { messageId, reactionCount, reactedByMe: active }) }
+    ? {
+        ...rest,
+        messages: likesCounted(rest.messages, { messageId, reactionCount, reactedByMe: active, revision }),
+      }
     : feed;
 }
 
-/** Applies a published reaction. `userId` is the user of this page. */
-export function likePublished(
-  feed: Feed,
-  change: { messageId: string; reactionCount: number; userId: string; active?: boolean | undefined },
-  userId: string | undefined,
-): Feed {
-  const { messageId, reactionCount, active } = change;
+interface PublishedReaction {
+  readonly messageId: string;
+  readonly reactionCount: number;
+  readonly userId: string;
+  readonly reaction?: string | undefined;
+  readonly active?: boolean | undefined;
+  readonly reactions?: readonly { readonly type: string; readonly count: number }[] | undefined;
+  readonly revision?: number | undefined;
+}
+
+/** The counts of other reactions than likes, and which of them are the user's. */
+function groupsOf(known: Message, change: PublishedReaction, isOwn: boolean): Message['reactions'] {
+  const mine = (type: string): boolean =>
+    isOwn && change.reaction === type
+      ? change.active === true
+      : known.reactions.some((group) => group.type === type && group.mine);
+  return change.reactions?.map(({ type, count }) => ({ type, count, mine: mine(type) })) ?? known.reactions;
+}
+
+/** Applies a published reaction, unless the message is known as it was later. `userId` is the user of this page. */
+export function likePublished(feed: Feed, change: PublishedReaction, userId: string | undefined): Feed {
+  const { messageId, reactionCount, active, revision, reaction = 'like' } = change;
+  const known = feed.messages.find(({ id }) => id === messageId);
+  if (!known || (revision !== undefined && revision <= known.revision)) return feed;
+  const isOwn = change.userId === userId;
   // While a like of this tab is pending, only its response decides whether the user likes the message.
-  const isOwn = change.userId === userId && feed.likes[messageId] === undefined;
-  const likes =
-    isOwn && active !== undefined
-      ? { messageId, reactionCount, reactedByMe: active }
-      : { messageId, reactionCount };
-  return { ...feed, messages: likesCounted(feed.messages, likes) };
+  const decides = isOwn && reaction === 'like' && active !== undefined && feed.likes[messageId] === undefined;
+  const changed = {
+    ...known,
+    reactionCount,
+    reactedByMe: decides ? active : known.reactedByMe,
+    reactions: groupsOf(known, change, isOwn),
+    revision: revision ?? known.revision,
+  };
+  return { ...feed, messages: feed.messages.map((each) => (each === known ? changed : each)) };
 }
 
 /** Undoes a failed like, relative to the count that was read last. */

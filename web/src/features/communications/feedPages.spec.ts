@@ -6,11 +6,11 @@ import {
   emptyFeed,
   missingPlaceOf,
   withAround,
-  withArrived,
   withNewest,
   withOlder,
   withoutOlder,
 } from './feedPages.js';
+import { withPublished } from './feedChanges.js';
 import type { Feed } from './feedPages.js';
 import { pendingId, threadsOf } from './feedRules.js';
 
@@ -27,13 +27,13 @@ const first = withNewest(emptyFeed, page('before-8', 9, 8));
 
 describe('pages of the feed', () => {
   it('list an arriving message once, in place of its optimistic copy', () => {
-    const arrived = withArrived(first, message(10));
+    const arrived = withPublished(first, message(10));
     expect(ids(arrived)).toEqual(['m10', 'm9', 'm8']);
     expect(arrived).toMatchObject({ older: 'before-8', gap: null });
-    expect(withArrived(arrived, message(10))).toBe(arrived);
-    const pending = { ...message(10), id: pendingId('x') };
+    expect(withPublished(arrived, message(10))).toBe(arrived);
+    const pending = { ...message(10), id: pendingId('m10') };
     const waiting = { ...first, messages: [pending, ...first.messages] };
-    expect(ids(withArrived(waiting, message(10, { clientId: 'x' })))).toEqual(['m10', 'm9', 'm8']);
+    expect(ids(withPublished(waiting, message(10)))).toEqual(['m10', 'm9', 'm8']);
   });
 
   it('start with the newest page and continue where it ends', () => {
@@ -130,12 +130,10 @@ describe('pages of the feed', () => {
     const pending = message(10, { id: pendingId('1'), content: 'same words' });
     const sent = { ...first, messages: [pending, ...first.messages] };
     expect(ids(withNewest(sent, page('x', 9, 8)))).toEqual([pending.id, 'm9', 'm8']);
-    const copy = message(10, { clientId: '1' });
-    expect(ids(withNewest(sent, { messages: [copy, message(9)], next: 'x' }))).toEqual(['m10', 'm9', 'm8']);
-    for (const clientId of ['2', null, undefined]) {
-      const another = message(10, { content: 'same words', clientId });
-      expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
-    }
+    const copy = message(10, { id: '1' });
+    expect(ids(withNewest(sent, { messages: [copy, message(9)], next: 'x' }))).toEqual(['1', 'm9', 'm8']);
+    const another = message(10, { content: 'same words' });
+    expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
   });
 
   it('drop older pages and keep the newest one', () => {

@@ -37,6 +37,12 @@ export interface Feed {
   readonly gap: FeedGap | null;
   /** The end of the newest page. */
   readonly edge: FeedEdge;
+  /** Where catching up begins; null before it is known. */
+  readonly cursor: string | null;
+  /** Messages may have changed unseen, so the next newest page replaces them. */
+  readonly isOutdated: boolean;
+  /** The latest messages that were removed. A row that was read before does not bring them back. */
+  readonly removed: string[];
   /** Pending likes by message id. Messages that are read before the response may not include them. */
   readonly likes: Readonly<Record<string, PendingLike>>;
 }
@@ -46,26 +52,38 @@ export const emptyFeed: Feed = {
   older: null,
   gap: null,
   edge: { id: null, older: null },
+  cursor: null,
+  isOutdated: false,
+  removed: [],
   likes: {},
 };
 
 const newestFirst = (a: Message, b: Message): number => byAge(b, a);
 
-/** Returns the known object if nothing changed, so that its card does not render again. */
-function unlessEqual(known: Message | undefined, read: Message): Message {
-  return known && JSON.stringify(known) === JSON.stringify(read) ? known : read;
+/**
+ * Returns the known object if it is newer or if nothing changed, so that its card does not render again. Of two copies of
+ * the same revision the one that was read later has the names of today.
+ */
+function latestOf(known: Message | undefined, read: Message): Message {
+  const isKnown = known && (known.revision > read.revision || JSON.stringify(known) === JSON.stringify(read));
+  return isKnown ? known : read;
 }
 
-/** Merges both lists, each message once. The latest read wins, and a server message replaces its optimistic copy. */
-function united({ messages: known, likes }: Feed, read: readonly Message[]): Message[] {
-  const page = read.map((message) => likedByMe(message, likes[message.id]?.liked ?? message.reactedByMe));
+/** Merges both lists, each message once. The newest copy wins, and a server message replaces its optimistic copy. */
+export function united(
+  { messages: known, likes, removed }: Pick<Feed, 'messages' | 'likes' | 'removed'>,
+  read: readonly Message[],
+): Message[] {
+  const page = read
+    .filter(({ id }) => !removed.includes(id))
+    .map((message) => likedByMe(message, likes[message.id]?.liked ?? message.reactedByMe));
   const byId = new Map(known.map((message) => [message.id, message]));
   const news = page.filter(({ id }) => !byId.has(id));
   const pending = known.filter(
     (message) => isPending(message) && !news.some((each) => confirms(each, message)),
   );
   for (const message of page) {
-    byId.set(message.id, unlessEqual(byId.get(message.id), message));
+    byId.set(message.id, latestOf(byId.get(message.id), message));
   }
   const confirmed = [...byId.values()].filter((message) => !isPending(message));
   return [...pending, ...confirmed.sort(newestFirst)];
@@ -87,20 +105,13 @@ function gapAfter(known: readonly Message[], page: FeedPage): Feed['gap'] {
 export function withNewest(feed: Feed, page: FeedPage): Feed {
   const confirmed = feed.messages.filter((message) => !isPending(message));
   const gap = gapAfter(confirmed, page);
-  if (confirmed.length === 0 || (gap && feed.gap)) {
+  if (feed.isOutdated || confirmed.length === 0 || (gap && feed.gap)) {
     // Only one gap can be shown. On a second one, reading starts over.
     const messages = united({ ...feed, messages: feed.messages.filter(isPending) }, page.messages);
-    return { ...feed, messages, older: page.next, gap: null, edge: edgeOf(page) };
+    return { ...feed, messages, older: page.next, gap: null, edge: edgeOf(page), isOutdated: false };
   }
   const stillMissing = page.next === null ? null : feed.gap;
   return { ...feed, messages: united(feed, page.messages), edge: edgeOf(page), gap: gap ?? stillMissing };
-}
-
-/** Adds a message from the websocket. The user's own message replaces its optimistic copy. */
-export function withArrived(feed: Feed, message: Message): Feed {
-  return feed.messages.some(({ id }) => id === message.id)
-    ? feed
-    : { ...feed, messages: united(feed, [message]) };
 }
 
 /**

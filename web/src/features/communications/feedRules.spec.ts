@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import {
-  isPending,
-  likedByMe,
-  pendingId,
-  threadsOf,
-  withoutMessage,
-  withPending,
-  withPosted,
-} from './feedRules.js';
+import { isPending, likedByMe, pendingId, threadsOf } from './feedRules.js';
 
 const message = (id: string, minute: number, parentId: string | null = null): Message =>
   exampleMessage(id, exampleTime(minute), { parentId, reactionCount: 2 });
@@ -64,25 +56,6 @@ describe('posting', () => {
   it('recognizes an unconfirmed message', () => {
     expect(isPending(optimistic)).toBe(true);
     expect(isPending(posted)).toBe(false);
-  });
-
-  it('replaces the optimistic copy', () => {
-    expect(ids(withPosted([optimistic, message('a', 1)], optimistic.id, posted))).toEqual(['posted', 'a']);
-  });
-
-  it('shows the message once if a refetch was faster', () => {
-    expect(ids(withPosted([posted, optimistic], optimistic.id, posted))).toEqual(['posted']);
-    expect(ids(withPosted([posted], optimistic.id, posted))).toEqual(['posted']);
-  });
-
-  it('adds no optimistic copy of a post that an earlier try has stored', () => {
-    const stored = { ...posted, clientId: '1' };
-    expect(ids(withPending([stored], optimistic))).toEqual(['posted']);
-    expect(ids(withPending([posted], optimistic))).toEqual([optimistic.id, 'posted']);
-  });
-
-  it('removes the optimistic copy', () => {
-    expect(ids(withoutMessage([optimistic, message('a', 1)], optimistic.id))).toEqual(['a']);
   });
 });
 

@@ -10,14 +10,16 @@ export interface Thread {
 
 const pendingPrefix = 'pending-';
 
-/** The id of a message that the server has not confirmed yet. */
-export function pendingId(clientId: string): string {
-  return pendingPrefix + clientId;
+/** The id of the optimistic copy of a message: the server has not confirmed it yet. */
+export function pendingId(id: string): string {
+  return pendingPrefix + id;
 }
 
-/** Whether `message` is the server's copy of the `pending` one. A post of another client may have no id. */
-export const confirms = ({ clientId }: Message, pending: Message): boolean =>
-  typeof clientId === 'string' && pending.id === pendingId(clientId);
+/** The client's id of a pending message. */
+export const idOfPending = ({ id }: Message): string => id.slice(pendingPrefix.length);
+
+/** Whether `message` is the server's copy of the `pending` one. */
+export const confirms = ({ id }: Message, pending: Message): boolean => pending.id === pendingId(id);
 
 /** Whether the server has not confirmed the message yet. */
 export function isPending(message: Message): boolean {
@@ -61,23 +63,6 @@ export function threadsOf(messages: readonly Message[]): Thread[] {
   return [...threads.values()];
 }
 
-export function withoutMessage(messages: readonly Message[], id: string): Message[] {
-  return messages.filter((message) => message.id !== id);
-}
-
-/** Adds the optimistic copy of a post, unless an earlier try has stored the post. */
-export function withPending(messages: readonly Message[], pending: Message): Message[] {
-  return messages.some((message) => confirms(message, pending)) ? [...messages] : [pending, ...messages];
-}
-
-/** Replaces the optimistic copy by the confirmed message. Lists it once, even if a refetch has already added it. */
-export function withPosted(messages: readonly Message[], optimisticId: string, posted: Message): Message[] {
-  const others = messages.filter(({ id }) => id !== posted.id);
-  return others.some(({ id }) => id === optimisticId)
-    ? others.map((message) => (message.id === optimisticId ? posted : message))
-    : [posted, ...others];
-}
-
 /** Sets whether the user likes the message, and adjusts the count. Returns the same object if nothing changes. */
 export function likedByMe(message: Message, reactedByMe: boolean): Message {
   return message.reactedByMe === reactedByMe
@@ -90,14 +75,17 @@ interface Likes {
   readonly reactionCount: number;
   /** Whether the user likes the message; absent if that has not changed. */
   readonly reactedByMe?: boolean;
+  readonly revision?: number;
 }
 
-/** Applies the server's count. */
+/** Applies the server's count, unless the message is known as it was later. */
 export function likesCounted(messages: readonly Message[], likes: Likes): Message[] {
-  const { messageId, reactionCount } = likes;
-  return messages.map((message) =>
-    message.id === messageId
-      ? { ...message, reactionCount, reactedByMe: likes.reactedByMe ?? message.reactedByMe }
-      : message,
-  );
+  return messages.map((message) => {
+    if (message.id !== likes.messageId) return message;
+    const reactedByMe = likes.reactedByMe ?? message.reactedByMe;
+    const { revision = message.revision, reactionCount } = likes;
+    return revision < message.revision
+      ? likedByMe(message, reactedByMe)
+      : { ...message, reactionCount, reactedByMe, revision };
+  });
 }

@@ -1,5 +1,7 @@
 import { clampLines } from '../../shared/ui/clampLines.js';
+import { markedText } from '../../shared/formatted-text/textStyles.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { attachmentStyles } from './attachmentStyles.js';
 import { layout, motion, radius, typeScale } from '../../shared/theme/tokens.js';
 
 const paint = (name: string): string => `var(--mui-palette-${name})`;
@@ -75,7 +77,8 @@ const thread = {
 const message = {
   display: 'flex',
   gap: '12px',
-  '&.pending': { opacity: 0.6 },
+  '&.pending :is(.byline, .content)': { opacity: 0.6 },
+  '& .unsent > p': { margin: '4px 0 0', fontSize: typeScale.caption, color: paint('error-main') },
   scrollMarginBlock: `${layout.header + 24}px`,
   borderRadius: `${radius.control}px`,
   '&[data-marked]': {
@@ -112,6 +115,7 @@ const message = {
     backgroundColor: paint('ember-tint-indigo-background'),
     color: paint('ember-tint-indigo-text'),
   },
+  '& .deleted': { fontStyle: 'italic', color: paint('text-secondary') },
   '& time, & .note': { fontSize: typeScale.caption, color: paint('text-secondary') },
   '& .content': {
     // Aligned by the direction of the message text, unlike the name.
@@ -119,12 +123,17 @@ const message = {
     margin: '4px 0 0',
     fontSize: typeScale.dense,
     lineHeight: 1.5,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    '& a': { color: paint('primary-main') },
+    ...markedText,
   },
-  '& .actions': { display: 'flex', gap: '4px', marginInlineStart: '-10px', marginTop: '2px' },
+  '& .actions': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px',
+    marginInlineStart: '-10px',
+    marginTop: '2px',
+  },
   '& .actions button': button,
+  '& .actions .tool': { minWidth: 40, paddingInline: '8px' },
 } as const;
 
 /**
@@ -148,6 +157,12 @@ export const feedStyles = {
     contentVisibility: 'visible',
   },
   '& .message': message,
+  '& .toggle': {
+    ...button,
+    marginInlineStart: { xs: '0', sm: '44px' },
+    '&[aria-expanded="false"] svg': { transform: 'rotate(-90deg)' },
+  },
+  '& .replies[hidden]': { display: 'none' },
   '& .replies': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -158,5 +173,6 @@ export const feedStyles = {
     borderInlineStart: `2px solid ${paint('divider')}`,
   },
   '& .spoken': hiddenStyle,
+  ...attachmentStyles,
   ...popping,
 } as const;

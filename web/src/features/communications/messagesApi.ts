@@ -1,15 +1,21 @@
+import type { MessageChanges } from '@emberdeck/contracts/messaging/changes';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { original } from '@reduxjs/toolkit';
 import type { Draft } from '@reduxjs/toolkit';
+import { isApiError } from '../../shared/api/apiError.js';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
-import { onServerMessage } from '../../shared/realtime/serverMessages.js';
+import { onServerMessage, publishServerMessage } from '../../shared/realtime/serverMessages.js';
+import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { selectUser } from '../../shared/session/sessionApi.js';
 import type { AppThunk, RootState } from '../../shared/store/state.js';
+import { CatchUp } from './catchUp.js';
 import { likePublished } from './feedLikes.js';
-import { emptyFeed, withAround, withArrived, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import { outdated, withChanges, withDeletion, withPublished } from './feedChanges.js';
+import { emptyFeed, withAround, withNewest, withOlder, withoutOlder } from './feedPages.js';
 import type { Feed, FeedPage } from './feedPages.js';
 
 const mostPagesOfAGap = 20;
@@ -21,21 +27,26 @@ const pageOf = (messages: Message[], meta: ApiMeta | undefined): FeedPage => ({
 
 type FeedRecipe = (feed: Feed) => Feed;
 
-type Recipe = (messages: readonly Message[]) => Message[];
-
 const onFeed = (recipe: FeedRecipe) => (draft: Feed | Draft<Feed>) => recipe(original(draft) ?? draft);
-
-const onMessages = (recipe: Recipe) => onFeed((feed) => ({ ...feed, messages: recipe(feed.messages) }));
 
 /** Returns the change of the feed by a server message; null if it changes nothing or lacks the data. */
 function changeBy(message: ServerMessage, userId: string | undefined): FeedRecipe | null {
-  if (message.type === 'new_message' && typeof message.message?.id === 'string') {
-    const { message: arrived } = message;
-    return (feed) => withArrived(feed, arrived);
+  switch (message.type) {
+    case 'new_message': {
+      const { message: arrived } = message;
+      return typeof arrived?.id === 'string' ? (feed) => withPublished(feed, arrived) : null;
+    }
+    case 'message_updated': {
+      const { message: row } = message;
+      return typeof row?.id === 'string' ? (feed) => withPublished(feed, row) : null;
+    }
+    case 'message_deleted':
+      return Array.isArray(message.gone) ? (feed) => withDeletion(feed, message) : null;
+    case 'message_reaction':
+      return Number.isInteger(message.reactionCount) ? (feed) => likePublished(feed, message, userId) : null;
+    default:
+      return null;
   }
-  return message.type === 'message_reaction' && Number.isInteger(message.reactionCount)
-    ? (feed) => likePublished(feed, message, userId)
-    : null;
 }
 
 const messagesApi = baseApi.injectEndpoints({
@@ -48,33 +59,53 @@ const messagesApi = baseApi.injectEndpoints({
       merge: (draft, { messages, older }) => withNewest(original(draft) ?? draft, { messages, next: older }),
       onQueryStarted: async (none, api) => {
         readAgainAfterChange(none, api);
-        const isRead = await api.queryFulfilled.then(
-          () => true,
-          () => false,
-        );
-        if (isRead) {
+        if (await isFulfilled(api.queryFulfilled)) {
+          api.dispatch(catchUpUnlessLive());
           await api.dispatch(closeOwnGap());
         }
       },
       onCacheEntryAdded: async (_none, api) => {
-        const stop = onServerMessage((message) => {
-          if (message.type === 'catch_up') {
-            void api.dispatch(refreshOlder());
-          }
-          const userId = selectUser(api.getState() as RootState).data?.id;
-          const recipe = changeBy(message, userId);
-          if (!recipe) {
-            return;
-          }
+        const show = (message: ServerMessage): void => {
+          const recipe = changeBy(message, selectUser(api.getState() as RootState).data?.id);
+          if (!recipe) return;
           api.updateCachedData(onFeed(recipe));
           if (api.getCacheEntry().status === 'pending') {
             // The pending response may be older than the message. `readAgain` repeats the read afterwards.
             api.dispatch(baseApi.util.invalidateTags(['Message']));
           }
+        };
+        const catchUp = new CatchUp<ServerMessage>({
+          cursor: () => api.getCacheEntry().data?.cursor ?? null,
+          read: (since) => api.dispatch(readChanges(since)),
+          apply: (changes) => api.updateCachedData(onFeed((feed) => withChanges(feed, changes))),
+          startOver: () => api.dispatch(startOver()),
+          show,
         });
+        const stop = onServerMessage((message) => {
+          if (message.type === 'catch_up') void catchUp.run();
+          else catchUp.receive(message);
+        });
+        // In parallel with the first page: what changes in between arrives live, or with the read after connecting.
+        const cursor = api.dispatch(readChanges(null));
+        if (await isFulfilled(api.cacheDataLoaded)) {
+          const now = await cursor;
+          if (now !== null && now !== 'gone') {
+            api.updateCachedData(onFeed((feed) => (feed.cursor === null ? withChanges(feed, now) : feed)));
+          }
+        }
         await api.cacheEntryRemoved;
         stop();
       },
+    }),
+  }),
+});
+
+const pagesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Reads the changes since a cursor, or the cursor of now. */
+    getChanges: build.query<MessageChanges, string | null>({
+      keepUnusedDataFor: 0,
+      query: (since) => ({ url: `/api/messages/changes${since === null ? '' : `?since=${since}`}` }),
     }),
     /** Reads the page at an address of the feed into the feed. */
     loadPage: build.mutation<FeedPage, string>({
@@ -106,11 +137,6 @@ export function changeFeed(recipe: FeedRecipe) {
   return messagesApi.util.updateQueryData('getMessages', undefined, onFeed(recipe));
 }
 
-/** Like `changeFeed`, for the messages only. */
-export function changeMessages(recipe: Recipe) {
-  return messagesApi.util.updateQueryData('getMessages', undefined, onMessages(recipe));
-}
-
 /** Drops loaded older pages. */
 export function dropOlder() {
   return changeFeed(withoutOlder);
@@ -122,7 +148,8 @@ export function dropOlder() {
  */
 export function closeGap(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    const { getMessages, loadPage } = messagesApi.endpoints;
+    const { getMessages } = messagesApi.endpoints;
+    const { loadPage } = pagesApi.endpoints;
     for (let page = 0; page < mostPagesOfAGap; page += 1) {
       const gap = getMessages.select()(getState()).data?.gap;
       if (!gap) {
@@ -145,35 +172,38 @@ function closeOwnGap(): AppThunk<Promise<boolean>> {
       : true;
 }
 
-/** Where reading the loaded older pages again starts and ends. */
-function olderPagesOf({ edge, messages, older, gap }: Feed) {
-  const jumped = gap?.to === undefined ? null : gap;
-  return {
-    from: edge.older,
-    ends: [older, jumped?.older],
-    oldest: messages.at(-1)?.id,
-    to: jumped?.to,
+/** Reads the changes since a cursor: `gone` if it is too old, null without an answer. */
+function readChanges(since: string | null): AppThunk<Promise<MessageChanges | 'gone' | null>> {
+  return async (dispatch) => {
+    const { getChanges } = pagesApi.endpoints;
+    const { data, error } = await dispatch(
+      getChanges.initiate(since, { subscribe: false, forceRefetch: true }),
+    );
+    if (data) return data;
+    return isApiError(error) && error.status === 410 ? 'gone' : null;
   };
 }
 
-/**
- * Reads the loaded older pages again: their likes may have changed while the connection was lost. A page that fails to
- * load ends it, and shows what was known.
- */
-function refreshOlder(): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const { getMessages, loadAround, loadPage } = messagesApi.endpoints;
-    const { ends, oldest, to, ...first } = olderPagesOf(getMessages.select()(getState()).data ?? emptyFeed);
-    let { from } = first;
-    for (let page = 0; page < mostPagesOfAGap && from !== null && !ends.includes(from); page += 1) {
-      const { data } = await dispatch(loadPage.initiate(from, { track: false }));
-      const isLast = !data || data.messages.some(({ id }) => id === oldest);
-      from = isLast ? null : data.next;
-    }
-    if (to !== undefined) {
-      await dispatch(loadAround.initiate(to, { track: false }));
-    }
+/** Without a socket, a read of the newest messages is also the time to catch up with older ones. */
+function catchUpUnlessLive(): AppThunk {
+  return (_dispatch, getState) => {
+    const { data } = messagesApi.endpoints.getMessages.select()(getState());
+    if (data && data.cursor !== null && !selectIsLive(getState())) publishServerMessage({ type: 'catch_up' });
   };
 }
 
-export const { useGetMessagesQuery, useLoadAroundMutation, useLoadPageMutation } = messagesApi;
+/** Reads the newest page again, which replaces all others. */
+function startOver(): AppThunk<Promise<unknown>> {
+  return async (dispatch) => {
+    const { getMessages } = messagesApi.endpoints;
+    dispatch(changeFeed(outdated));
+    return dispatch(getMessages.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  };
+}
+
+/** The cached feed. */
+export const selectFeed = (state: RootState): Feed | undefined =>
+  messagesApi.endpoints.getMessages.select()(state).data;
+
+export const { useGetMessagesQuery } = messagesApi;
+export const { useLoadAroundMutation, useLoadPageMutation } = pagesApi;

@@ -1,15 +1,14 @@
-import type { Message, PostMessageBody, ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { ReactionAnswer } from '@emberdeck/contracts/messaging/reactions';
 import { baseApi } from '../../shared/api/baseApi.js';
-import type { Keyed } from '../../shared/api/intents.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
-import { pendingId, withoutMessage, withPending, withPosted } from './feedRules.js';
-import { changeFeed, changeMessages } from './messagesApi.js';
+import { withAnswered } from './feedChanges.js';
+import { changeFeed } from './messagesApi.js';
+import type { QueuedPost } from './queuedPosts.js';
 
-interface Post extends Keyed<PostMessageBody> {
-  /** Shown at once, until the server's copy replaces it. */
-  readonly draft: Omit<Message, 'id'>;
-}
+/** `id`: the client's, the same in each try. */
+type Post = Pick<QueuedPost, 'id' | 'content' | 'parentId' | 'attachments'>;
 
 interface Like {
   /** The message. */
@@ -20,23 +19,21 @@ interface Like {
 const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
-      // The key stays the same in each retry, so it also names the post.
-      query: ({ body, idempotencyKey }) => ({
+      query: ({ id, content, parentId, attachments = [] }) => ({
         url: '/api/messages',
         method: 'POST',
-        body: { ...body, clientId: idempotencyKey },
-        idempotencyKey,
+        body: {
+          ...{ content, parentId, id },
+          ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }),
+        },
+        idempotencyKey: id,
       }),
-      onQueryStarted: async ({ draft, idempotencyKey }, { dispatch, queryFulfilled }) => {
-        const id = pendingId(idempotencyKey);
-        dispatch(changeMessages((messages) => withPending(messages, { ...draft, id })));
-        try {
-          const { data } = await queryFulfilled;
+      onQueryStarted: async (_post, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) {
           // The response contains the message, so the feed is not read again.
-          dispatch(changeMessages((messages) => withPosted(messages, id, data)));
+          dispatch(changeFeed((feed) => withAnswered(feed, answer.data)));
           dispatch(staleUnlessLive(['Profile']));
-        } catch {
-          dispatch(changeMessages((messages) => withoutMessage(messages, id)));
         }
       },
     }),
@@ -62,4 +59,6 @@ const postingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePostMessageMutation, useSetLikeMutation } = postingApi;
+export const { postMessage } = postingApi.endpoints;
+
+export const { useSetLikeMutation } = postingApi;

@@ -8,41 +8,43 @@ const message = (minute: number, author = 'ada'): Message =>
 
 const at = exampleTime;
 
-let stored: string | null;
+/** The minute of the last read message, as the server has it. */
+let readMinute: number;
 let place: ReadingPlace;
 
 function see(messages: readonly Message[] | undefined, changes: { visible?: boolean; live?: boolean } = {}) {
-  place.see({ messages, visible: true, live: true, myId: 'me', ...changes });
+  const readTo = { createdAt: at(readMinute), id: `m${readMinute}` };
+  place.see({ messages, readTo, visible: true, live: true, myId: 'me', ...changes });
 }
 
-function open(): void {
-  place = new ReadingPlace({ read: () => stored, write: (instant) => (stored = instant) });
-}
+const rangeOf = (since: number, until: number) => ({
+  since: at(since),
+  sinceId: `m${since}`,
+  until: at(until),
+});
 
 beforeEach(() => {
-  stored = null;
-  open();
+  readMinute = 5;
+  place = new ReadingPlace();
 });
 
 describe('the range of missed messages', () => {
-  it('is empty on the first visit, which sets the bookmark', () => {
-    see(undefined);
-    see([message(5)]);
+  it('waits until the position is known', () => {
+    place.see({ messages: [message(7)], readTo: undefined, visible: true, live: true, myId: 'me' });
     expect(place.range()).toBeNull();
-    expect(stored).toBe(at(5));
+    see([message(7)]);
+    expect(place.range()).toEqual(rangeOf(5, 7));
   });
 
-  it('covers messages after the bookmark on the next visit, but not those that arrive during it', () => {
-    stored = at(5);
+  it('covers messages after the position, but not those that arrive while the user looks', () => {
     see([message(7), message(5)]);
-    expect(place.range()).toEqual({ since: at(5), until: at(7) });
+    expect(place.range()).toEqual(rangeOf(5, 7));
+    readMinute = 7;
     see([message(8), message(7), message(5)]);
-    expect(place.range()).toEqual({ since: at(5), until: at(7) });
-    expect(stored).toBe(at(8));
+    expect(place.range()).toEqual(rangeOf(5, 7));
   });
 
   it("is empty if the only new message is the user's own", () => {
-    stored = at(5);
     see([message(7, 'me'), message(5)]);
     expect(place.range()).toBeNull();
   });
@@ -51,9 +53,16 @@ describe('the range of missed messages', () => {
     see([message(5)]);
     see([message(5)], { visible: false });
     see([message(6), message(5)], { visible: false });
-    expect(stored).toBe(at(5));
     see([message(6), message(5)]);
-    expect(place.range()).toEqual({ since: at(5), until: at(6) });
+    expect(place.range()).toEqual(rangeOf(5, 6));
+  });
+
+  it('leaves out what another device has read meanwhile', () => {
+    see([message(5)]);
+    see([message(6), message(5)], { visible: false });
+    readMinute = 6;
+    see([message(6), message(5)]);
+    expect(place.range()).toBeNull();
   });
 
   it('covers messages that are read after a reconnect', () => {
@@ -63,21 +72,27 @@ describe('the range of missed messages', () => {
     see(old);
     expect(place.range()).toBeNull();
     see([message(6), ...old]);
-    expect(place.range()).toEqual({ since: at(5), until: at(6) });
+    expect(place.range()).toEqual(rangeOf(5, 6));
+  });
+
+  it('covers messages that are marked as unread, here or on another device', () => {
+    readMinute = 7;
+    const messages = [message(7), message(6), message(5)];
+    see(messages);
+    expect(place.range()).toBeNull();
+    readMinute = 5;
+    see(messages);
+    expect(place.range()).toEqual(rangeOf(5, 7));
   });
 
   it('stays unchanged after a return without new messages', () => {
-    stored = at(4);
+    readMinute = 4;
     const read = [message(5)];
     see(read, { live: false });
-    expect(place.range()).toEqual({ since: at(4), until: at(5) });
+    expect(place.range()).toEqual(rangeOf(4, 5));
+    readMinute = 5;
     see(read);
     see([...read]);
-    expect(place.range()).toEqual({ since: at(4), until: at(5) });
-  });
-
-  it('moves the bookmark even without a socket', () => {
-    see([message(5)], { live: false });
-    expect(stored).toBe(at(5));
+    expect(place.range()).toEqual(rangeOf(4, 5));
   });
 });

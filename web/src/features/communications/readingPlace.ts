@@ -1,24 +1,22 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { isAfter } from '../../shared/messages/unreadRules.js';
+import type { FeedPlace } from '../../shared/messages/unreadRules.js';
 import { isNewIn } from './feedDays.js';
 import type { NewRange } from './feedDays.js';
 import { isPending } from './feedRules.js';
 
-/** Stores the time of the last message that the user has read. */
-export interface Bookmark {
-  readonly read: () => string | null;
-  readonly write: (instant: string) => void;
-}
-
 export interface Sight {
   readonly messages: readonly Message[] | undefined;
+  /** The last message that counts as read; undefined while it is unknown. */
+  readonly readTo: FeedPlace | undefined;
   readonly visible: boolean;
   readonly live: boolean;
   readonly myId: string | undefined;
 }
 
 /**
- * Tracks the messages that arrived while the user was away: on another screen, in another tab, or disconnected. The
- * bookmark moves on while the conversation is visible and connected.
+ * Finds the messages that arrived while the user was away: on another screen, in another tab, or disconnected. They keep
+ * their mark while the user reads them. A position that moves back marks messages as unread.
  */
 export class ReadingPlace {
   private readonly listeners = new Set<() => void>();
@@ -28,8 +26,7 @@ export class ReadingPlace {
   /** True until the first read after the user returns. New messages of that read count as missed. */
   private returning = true;
   private outdated: readonly Message[] | undefined;
-
-  constructor(private readonly bookmark: Bookmark) {}
+  private readBefore: FeedPlace | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -40,16 +37,24 @@ export class ReadingPlace {
 
   see(sight: Sight): void {
     this.noticeReturn(sight);
-    const until = sight.messages?.find((message) => !isPending(message))?.createdAt;
+    const { readTo, messages } = sight;
+    const until = messages?.find((message) => !isPending(message))?.createdAt;
     const cutOff = this.everLive && !sight.live;
-    if (until === undefined || !sight.visible || cutOff || sight.messages === this.outdated) {
+    if (
+      until === undefined ||
+      readTo === undefined ||
+      !sight.visible ||
+      cutOff ||
+      messages === this.outdated
+    ) {
       return;
     }
-    if (this.returning) {
+    const movedBack = this.readBefore !== undefined && isAfter(this.readBefore, readTo);
+    this.readBefore = readTo;
+    if (this.returning || movedBack) {
       this.returning = false;
-      this.mark(sight, until);
+      this.mark(sight, { since: readTo.createdAt, sinceId: readTo.id, until });
     }
-    this.bookmark.write(until);
   }
 
   private noticeReturn({ visible, live, messages }: Sight): void {
@@ -65,10 +70,8 @@ export class ReadingPlace {
     this.everLive ||= live;
   }
 
-  private mark({ messages, myId }: Sight, until: string): void {
-    const since = this.bookmark.read();
-    const range = since === null ? null : { since, until };
-    if (range && messages?.some((message) => isNewIn(range, message, myId))) {
+  private mark({ messages, myId }: Sight, range: NewRange): void {
+    if (messages?.some((message) => isNewIn(range, message, myId))) {
       this.missed = range;
       this.listeners.forEach((listener) => listener());
     }

@@ -1,3 +1,4 @@
+import { plainText } from '@emberdeck/contracts/messaging/mentions';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ export function useAnnouncements(messages: readonly Message[] | undefined, myId:
     if (first) {
       announcedAt.current = performance.now();
       const name = fullName(first.author, t('nav.playerFallback'));
-      const quote = [...first.content].slice(0, longestQuote).join('');
+      const quote = [...plainText(first.content, first.mentions)].slice(0, longestQuote).join('');
       const words =
         count === 1
           ? t('communications.announceOne', { name, content: quote })

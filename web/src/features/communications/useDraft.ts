@@ -1,30 +1,68 @@
-import { useCallback } from 'react';
-import { readStoredText, useStoredText, writeStoredText } from '../../shared/lib/storedText.js';
+import type { Named } from '@emberdeck/contracts/messaging/mentions';
+import { useCallback, useMemo } from 'react';
+import { randomId } from '../../shared/lib/randomId.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
+import { readStoredText, useStoredText, writeStoredText } from '../../shared/lib/storedText.js';
+import type { PostOwner } from './queuedPosts.js';
 
 /** The draft key for messages that are not replies. */
 export const feedThread = 'feed';
 
-const keyOfDraft = (userId: string, thread: string): string =>
-  keyOf(storageKeys.draft, `${userId}.${thread}`);
+function keysOf({ userId, workspaceId }: PostOwner, thread: string) {
+  const owner = `${userId}.${workspaceId}.${thread}`;
+  return {
+    text: keyOf(storageKeys.draft, owner),
+    id: keyOf(storageKeys.draftId, owner),
+    names: keyOf(storageKeys.draftNames, owner),
+  };
+}
 
-/** Starts the draft of a thread with these words. Does not change a draft that the user has started. */
-export function beginDraft(userId: string, thread: string, words: string): void {
-  const key = keyOfDraft(userId, thread);
-  if (!readStoredText(key)?.trim()) {
-    writeStoredText(key, words);
+type DraftKeys = ReturnType<typeof keysOf>;
+
+/** Stores the draft. Its first character gives it the id that it will have as a message. */
+function writeDraft(keys: DraftKeys, text: string): void {
+  writeStoredText(keys.text, text === '' ? null : text);
+  if (text === '') {
+    writeStoredText(keys.id, null);
+    writeStoredText(keys.names, null);
+  } else if (readStoredText(keys.id) === null) {
+    writeStoredText(keys.id, randomId());
   }
 }
 
-/** The draft of a thread. It survives a reload and a change of screen, until it is sent. */
-export function useDraft(userId: string, thread: string) {
-  const key = keyOfDraft(userId, thread);
-  const text = useStoredText(key) ?? '';
-  const keep = useCallback((next: string) => writeStoredText(key, next === '' ? null : next), [key]);
-  /** Puts a text that failed to send before the current draft, even if the box was reopened since. */
-  const giveBack = useCallback(
-    (sent: string) => keep([sent, readStoredText(key)].filter(Boolean).join('\n')),
-    [key, keep],
+/** Starts the draft of a thread with these words. Does not change a draft that the user has started. */
+export function beginDraft(owner: PostOwner, thread: string, words: string): void {
+  const keys = keysOf(owner, thread);
+  if (!readStoredText(keys.text)?.trim()) {
+    writeDraft(keys, words);
+  }
+}
+
+function namesIn(stored: string | null): readonly Named[] {
+  try {
+    const names: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(names) ? (names as Named[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The draft of a thread on this device. It survives a restart of the browser, until it is sent or the user signs out. */
+export function useDraft(owner: PostOwner, thread: string) {
+  const { text: textKey, id: idKey, names: namesKey } = keysOf(owner, thread);
+  const text = useStoredText(textKey) ?? '';
+  /** The id of the message that the draft becomes. */
+  const id = useStoredText(idKey);
+  const names = useStoredText(namesKey);
+  const named = useMemo(() => namesIn(names), [names]);
+  const keep = useCallback(
+    (next: string) => writeDraft({ text: textKey, id: idKey, names: namesKey }, next),
+    [textKey, idKey, namesKey],
   );
-  return { text, keep, giveBack } as const;
+  /** Adds a member whom the text mentions as `@Name`. */
+  const name = useCallback(
+    (member: Named) => writeStoredText(namesKey, JSON.stringify([...named, member])),
+    [namesKey, named],
+  );
+  return { text, id, named, keep, name } as const;
 }

@@ -10,12 +10,23 @@ import { useLoadAroundMutation } from './messagesApi.js';
 
 const markedMs = 3_000;
 
+/** Opens the collapsed thread of a reply. */
+function openThread(card: HTMLElement): void {
+  const replies = card.closest<HTMLElement>('.replies[hidden]');
+  const toggle = replies?.previousElementSibling;
+  if (!replies || !(toggle instanceof HTMLElement)) return;
+  toggle.click();
+  // At once, so that the place can be scrolled to.
+  replies.hidden = false;
+}
+
 /** Scrolls to a message and marks it for a moment. Returns null if it is not rendered. */
 function reveal(id: string): HTMLElement | null {
   const card = cardOf(id);
   if (!card) {
     return null;
   }
+  openThread(card);
   card.tabIndex = -1;
   const fits = card.offsetHeight < window.innerHeight / 2;
   card.scrollIntoView({ block: fits ? 'center' : 'start', behavior: 'instant' });

@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import type { NewRange } from './feedDays.js';
 import { ReadingPlace } from './readingPlace.js';
 import type { Sight } from './readingPlace.js';
@@ -11,19 +10,13 @@ function onVisibility(listener: () => void): () => void {
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** The range of messages that arrived while the user was away. The bookmark is stored by user and workspace. */
-export function useNewSince(
-  owner: string,
-  { messages, live, myId }: Omit<Sight, 'visible'>,
-): NewRange | null {
-  const [place] = useState(() => {
-    const key = keyOf(storageKeys.feedRead, owner);
-    return new ReadingPlace({
-      read: () => readStored('local', key),
-      write: (instant) => writeStored('local', key, instant),
-    });
-  });
+/** The range of messages that arrived while the user was away, or were marked as unread. */
+export function useNewSince({ messages, readTo, live, myId }: Omit<Sight, 'visible'>): NewRange | null {
+  const [place] = useState(() => new ReadingPlace());
   const visible = useSyncExternalStore(onVisibility, isVisible);
-  useEffect(() => place.see({ messages, visible, live, myId }), [place, messages, visible, live, myId]);
+  useEffect(
+    () => place.see({ messages, readTo, visible, live, myId }),
+    [place, messages, readTo, visible, live, myId],
+  );
   return useSyncExternalStore(place.subscribe, place.range);
 }

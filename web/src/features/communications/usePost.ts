@@ -1,70 +1,37 @@
-import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../shared/lib/serverClock.js';
-import { intentsIn } from '../../shared/api/intents.js';
-import type { Intents } from '../../shared/api/intents.js';
-import { readStoredText, writeStoredText } from '../../shared/lib/storedText.js';
-import { useSubmit } from '../../shared/forms/useSubmit.js';
-import { keyOf, storageKeys } from '../../shared/lib/storage.js';
-import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { feedThread } from './useDraft.js';
-import { newMessageState } from './newMessageState.js';
-import { usePostMessageMutation } from './postingApi.js';
+import { sendPostsNow } from './postSender.js';
+import type { PostOutcome } from './postSender.js';
+import { queuePost } from './queuedPosts.js';
+import type { QueuedPost } from './queuedPosts.js';
+import { useWorkspaceOwner } from './useWorkspaceOwner.js';
+
+export type NewPost = Pick<QueuedPost, 'id' | 'content' | 'mentions' | 'attachments'>;
 
 /**
- * Idempotency keys that live as long as the draft of a thread. A failed post returns to the draft, and the server may
- * already have stored it.
+ * Posts a message or a reply. It appears in the feed at once, and stays there until the server confirms it. Resolves to
+ * null for a blank message, which is not posted.
  */
-function useDraftIntents(userId: string, thread: string): Intents {
-  const key = keyOf(storageKeys.posting, `${userId}.${thread}`);
-  return useMemo(
-    () => intentsIn({ read: () => readStoredText(key), write: (keys) => writeStoredText(key, keys) }),
-    [key],
-  );
-}
-
-/** Posts a message or a reply. Returns true on success. It appears in the feed at once and disappears on failure. */
 export function usePost(parentId: string | null) {
   const { t } = useTranslation();
   const toast = useToast();
-  const { data: user } = useGetUserQuery();
-  const [post] = usePostMessageMutation();
-  const intents = useDraftIntents(user?.id ?? '', parentId ?? feedThread);
-  const { submit, isPending, isBlocked, waitText, forget } = useSubmit({ intents });
-
-  const send = async (text: string): Promise<boolean> => {
-    const content = text.trim();
-    if (content === '') {
+  const dispatch = useAppDispatch();
+  const owner = useWorkspaceOwner();
+  const [isPending, setPending] = useState(false);
+  const send = async (post: NewPost): Promise<PostOutcome | null> => {
+    if (post.content === '' && !post.attachments?.length) {
       toast.warn(t('toast.error'), t('communications.required'));
-      return false;
+      return null;
     }
-    if (!user) {
-      return false;
+    queuePost(owner, { ...post, parentId });
+    setPending(true);
+    try {
+      return await dispatch(sendPostsNow(owner, post.id));
+    } finally {
+      setPending(false);
     }
-    const now = new Date(serverNow()).toISOString();
-    const { id, firstName, lastName, displayName, profileImageUrl, role } = user;
-    const draft: Omit<Message, 'id'> = {
-      ...newMessageState,
-      content,
-      parentId,
-      attachments: null,
-      createdAt: now,
-      updatedAt: now,
-      reactionCount: 0,
-      reactedByMe: false,
-      author: { id, firstName, lastName, displayName, profileImageUrl, role },
-    };
-    const isPosted = await submit(
-      { content, parentId },
-      {
-        send: (intent) => post({ ...intent, draft }).unwrap(),
-        onAnswer: () => toast.say(t('toast.success'), t('communications.posted')),
-        failedText: t('communications.postFailed'),
-      },
-    );
-    return isPosted === true;
   };
-  return { send, isPending, isBlocked, waitText, forget };
+  return { send, isPending };
 }

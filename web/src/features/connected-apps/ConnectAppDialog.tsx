@@ -2,6 +2,7 @@ import type { AppType, ConnectAppBody, DeckTheme } from '@emberdeck/contracts/ga
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Keyed } from '../../shared/api/intents.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { expectReward } from '../../shared/celebrations/coinMoment.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { useAppStore } from '../../shared/store/hooks.js';
@@ -57,7 +58,8 @@ interface Props {
 function useConnectedToast() {
   const { t } = useTranslation();
   const toast = useToast();
-  return (coins: number): void => {
+  return (earned: number): void => {
+    const coins = rewardPreference.isOn() ? earned : 0;
     const text =
       coins === specifiedReward
         ? t('decks.connected')

@@ -111,3 +111,18 @@ it('shows the apps of every page of the list', async () => {
   await screen.findByRole('button', { name: 'Disconnect Deck 4' });
   expect(deck('Deck 0')).not.toBeNull();
 });
+
+it('narrows many decks by words and type, and shows a deck that was connected meanwhile', async () => {
+  serverState().apps = ['Rides', 'Runs', 'Swims', 'Bank', 'Mail'].map((name) => anApp(name));
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  await type('Search decks', 'r');
+  await waitFor(() => expect(deck('Bank')).toBeNull());
+  expect(screen.getByText('2 of 5 decks').getAttribute('role')).toBe('status');
+  await type('Search decks', 'nothing');
+  await press('Show all decks');
+  await waitFor(() => expect(deck('Bank')).not.toBeNull());
+  await type('Search decks', 'swims');
+  await waitFor(() => expect(deck('Rides')).toBeNull());
+  await fillDialog('Evening Rides');
+  await waitFor(() => expect(deck('Evening Rides')).not.toBeNull());
+});

@@ -10,6 +10,7 @@ import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useRemovalFocus } from '../../shared/removals/useRemovalFocus.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -17,7 +18,7 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { ConnectAppDialog } from './ConnectAppDialog.js';
 import type { Prefill } from './ConnectAppDialog.js';
 import { disconnectApp } from './connectedAppsApi.js';
-import { DeckCard } from './DeckCard.js';
+import { DeckList } from './DeckList.js';
 import { deckGrid, deckShape } from './deckStyles.js';
 import { GhostDecks } from './GhostDecks.js';
 import { PopularConnections } from './PopularConnections.js';
@@ -67,11 +68,8 @@ function Decks({ dealt, onConnect }: DecksProps) {
         apps.length === 0 ? (
           <GhostDecks action={<ConnectButton onClick={onConnect} />} />
         ) : (
-          <Box component="ul" sx={deckGrid}>
-            {apps.map((app) => (
-              <DeckCard key={app.id} app={app} dealt={app.id === dealt} onDelete={remove} />
-            ))}
-          </Box>
+          // A deck that was connected just now is shown, whatever was searched for.
+          <DeckList key={dealt} apps={apps} dealt={dealt} onDelete={remove} />
         )
       }
     </Loadable>
@@ -83,13 +81,14 @@ export function ConnectAppsScreen() {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Prefill | null>(null);
   const [dealt, setDealt] = useState<string | null>(null);
+  const isShown = rewardPreference.useIsOn();
   const openBlank = (): void => setDialog(blank);
   useRequestedAction('create-connected-app', openBlank);
   return (
     <>
       <PageHeader
         title={t('decks.title')}
-        subtitle={t('decks.subtitle')}
+        subtitle={isShown ? t('decks.subtitle') : t('decks.plainSubtitle')}
         actions={
           <>
             <CoinBalance />

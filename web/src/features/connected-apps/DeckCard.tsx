@@ -6,6 +6,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { connectedAppFreshness } from '../../shared/lib/freshness.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
@@ -13,6 +14,7 @@ import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { appTypeIcons, deckThemeTints } from './appTypes.js';
 import { deckShape, glow, lively } from './deckStyles.js';
+import { PlayControls, titleIdOf } from './PlayControls.js';
 import { useTilt } from './useTilt.js';
 
 interface Props {
@@ -30,24 +32,36 @@ function isWebAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//i.test(url);
 }
 
-function Actions({ app, onDelete }: Props) {
+function OpenLink({ app }: Pick<Props, 'app'>) {
   const { t } = useTranslation();
   return (
+    isWebAddress(app.apiEndpoint) && (
+      <Button
+        component="a"
+        href={app.apiEndpoint}
+        target="_blank"
+        rel="noopener noreferrer"
+        size="small"
+        aria-label={t('decks.openName', { name: app.appName })}
+        startIcon={<ExternalLink size={16} aria-hidden />}
+      >
+        {t('decks.open')}
+      </Button>
+    )
+  );
+}
+
+function Actions({ app, onDelete }: Props) {
+  const { t } = useTranslation();
+  const isShown = rewardPreference.useIsOn();
+  return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 44 }}>
-      {isWebAddress(app.apiEndpoint) ? (
-        <Button
-          component="a"
-          href={app.apiEndpoint}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="small"
-          aria-label={t('decks.openName', { name: app.appName })}
-          startIcon={<ExternalLink size={16} aria-hidden />}
-        >
-          {t('decks.open')}
-        </Button>
+      {isShown ? (
+        <PlayControls app={app} address={isWebAddress(app.apiEndpoint) ? app.apiEndpoint : null} />
       ) : (
-        <span />
+        <span>
+          <OpenLink app={app} />
+        </span>
       )}
       <RemoveButton label={t('decks.delete', { name: app.appName })} onRemove={() => onDelete(app)} />
     </Box>
@@ -94,7 +108,7 @@ export function DeckCard({ app, dealt, onDelete }: CardProps) {
     >
       <Head app={app} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" noWrap dir="auto" title={app.appName}>
+        <Typography id={titleIdOf(app)} variant="h3" noWrap dir="auto" title={app.appName}>
           {app.appName}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

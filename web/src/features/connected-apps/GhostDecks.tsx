@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import WalletCards from 'lucide-react/icons/wallet-cards';
@@ -45,6 +46,7 @@ function Ghosts() {
 /** Three empty card outlines, and the button to connect the first app. */
 export function GhostDecks({ action }: { readonly action: ReactNode }) {
   const { t } = useTranslation();
+  const isShown = rewardPreference.useIsOn();
   return (
     <Box
       sx={{
@@ -64,7 +66,7 @@ export function GhostDecks({ action }: { readonly action: ReactNode }) {
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 420 }}>
-        {t('decks.emptyText')}
+        {isShown ? t('decks.emptyText') : t('decks.plainEmptyText')}
       </Typography>
       <Box sx={{ mt: 1 }}>{action}</Box>
     </Box>

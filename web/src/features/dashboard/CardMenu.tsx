@@ -7,8 +7,10 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { DiscussLayer } from '../../shared/figures/DiscussLayer.js';
+import { useDiscuss } from '../../shared/figures/useDiscuss.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
-import type { MenuAction } from '../../shared/ui/ActionMenu.js';
+import type { MenuAction } from '../../shared/ui/ActionList.js';
 import { moved, withCard, without } from './cardRules.js';
 import type { CardEdit } from './openCards.js';
 import { useCardChanges } from './useCardChanges.js';
@@ -28,8 +30,11 @@ export function CardMenu({ card, label, isFirst, isLast, onEdit }: CardMenuProps
   const key = cardKey(card);
   const { figure } = card;
   const isChosen = figure !== null && (card.metrics.length > 0 || card.label !== null);
+  const { metric } = card;
+  const discuss = useDiscuss({ kind: 'metric', ref: metric ?? '', name: label });
   const move = (places: number) => (): void => void change((cards) => moved(cards, key, places));
   const actions: MenuAction[] = [
+    ...(metric === null ? [] : discuss.actions),
     ...(figure === 'dataSourceCount'
       ? []
       : [
@@ -72,7 +77,12 @@ export function CardMenu({ card, label, isFirst, isLast, onEdit }: CardMenuProps
         void change((cards) => without(cards, key), { done: t('cards.removed', { card: label }) }),
     },
   ];
-  return <ActionMenu label={t('cards.actions', { card: label })} actions={actions} sx={menuButton} />;
+  return (
+    <>
+      <ActionMenu label={t('cards.actions', { card: label })} actions={actions} sx={menuButton} />
+      <DiscussLayer {...discuss.layer} />
+    </>
+  );
 }
 
 /** Above the target of the card. Narrow on a phone, where the label needs the room. */

@@ -39,6 +39,7 @@ async function save(item: RegExp) {
   ];
   await renderPart(
     <ChartActions
+      figure={{ ref: 'active_users' }}
       title="Active Users over Time"
       columns={['Day', 'Active "users"']}
       rows={rows}

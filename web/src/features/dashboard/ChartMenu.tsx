@@ -8,7 +8,7 @@ const ChartActions = lazyWithPreload(() =>
   import('./ChartActions.js').then((module) => module.ChartActions),
 ).Component;
 
-/** The menu that downloads a chart, or its place while its code loads. */
+/** The menu that downloads or discusses a chart, or its place while its code loads. */
 export function ChartMenu(props: ChartActionsProps) {
   return (
     <Suspense fallback={<Box aria-hidden sx={{ width: 40, height: 40, flex: 'none' }} />}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
@@ -8,17 +9,20 @@ import { SourceStatus } from './SourceStatus.js';
 import { twoColumns } from './twoColumns.js';
 
 interface Props {
+  /** The newest messages, which another feature shows. */
+  readonly conversation: ReactNode;
   readonly onOpen: (figure: OpenFigure) => void;
 }
 
 /** The dashboard below its first view. */
-export function DashboardRest({ onOpen }: Props) {
+export function DashboardRest({ conversation, onOpen }: Props) {
   return (
     <>
       <Box sx={twoColumns}>
         <AnalyticsPanel />
         <RecentActivity />
       </Box>
+      {conversation}
       <Box sx={twoColumns}>
         <DataIntegration />
         <SourceStatus />

@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,13 +20,13 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { useGetActivitiesQuery, useGetLatestMetricsQuery } from './dashboardApi.js';
-import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
 import type { OpenFigure } from './openFigure.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
 import { twoColumns } from './twoColumns.js';
 import { useDashboardView } from './useDashboardView.js';
+import { Welcome } from './Welcome.js';
 
 /** What is below the first view is a separate chunk: its fields and menus would delay the first figures. */
 const { Component: DashboardRest, prefetch: prefetchRest } = lazyWithPreload(() =>
@@ -104,7 +105,7 @@ function LaterRest() {
 }
 
 /** The start screen of a signed-in user. */
-export function DashboardScreen() {
+export function DashboardScreen({ conversation }: { readonly conversation?: ReactNode }) {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const isRestDue = useRestIsDue();
@@ -137,7 +138,7 @@ export function DashboardScreen() {
       >
         {user && (
           <RenderBoundary>
-            <FirstSteps key={user.id} user={user} />
+            <Welcome key={user.id} user={user} />
           </RenderBoundary>
         )}
         <section>
@@ -151,7 +152,7 @@ export function DashboardScreen() {
         {isRestDue ? (
           <RenderBoundary>
             <Suspense fallback={<LaterRest />}>
-              <DashboardRest onOpen={setOpen} />
+              <DashboardRest conversation={conversation} onOpen={setOpen} />
             </Suspense>
           </RenderBoundary>
         ) : (
@@ -163,4 +164,19 @@ export function DashboardScreen() {
       </DialogBoundary>
     </>
   );
+}
+
+/** About the height of the newest messages. */
+const conversationHeight = 640;
+
+/** The dashboard with the newest messages, which another feature shows. */
+export function dashboardWith(Conversation: ComponentType): ComponentType {
+  const conversation = (
+    <Suspense fallback={<Card aria-hidden sx={{ minHeight: conversationHeight }} />}>
+      <Conversation />
+    </Suspense>
+  );
+  return function Dashboard() {
+    return <DashboardScreen conversation={conversation} />;
+  };
 }

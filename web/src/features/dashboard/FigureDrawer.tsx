@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ChartLine from 'lucide-react/icons/chart-line';
+import { Discussions } from '../../shared/figures/Discussions.js';
 import { metricTitle } from '../../shared/lib/metricTitle.js';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatDate, formatDateTime } from '../../shared/lib/format.js';
@@ -18,7 +19,7 @@ import { useGetExplanationQuery } from './dashboardApi.js';
 import { FigureParts } from './FigureParts.js';
 import { GoalSection } from './GoalSection.js';
 import { LimitSection } from './LimitSection.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 import type { OpenFigure } from './openFigure.js';
 import { useDashboardView } from './useDashboardView.js';
 
@@ -113,6 +114,7 @@ export function FigureDrawer({ open, onClose }: Props) {
         {maySet && (
           <LimitSection metric={metric} value={query.data?.value ?? null} unit={query.data?.unit ?? null} />
         )}
+        <Discussions figure={{ kind: 'metric', ref: metric }} />
         {maySet && metric !== totalRevenue && <AggregationField metric={metric} />}
       </Box>
     </SideDrawer>

@@ -7,7 +7,7 @@ import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatNumber } from '../../shared/lib/format.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 
 interface Props {
   readonly explanation: FigureExplanation;

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -67,6 +68,7 @@ const stepBox = {
 function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
   const { t } = useTranslation();
   const Icon = isDone ? CircleCheck : stepLinks[step].icon;
+  const isShown = rewardPreference.useIsOn();
   return (
     <>
       <Box sx={{ flex: 'none', display: 'grid', color: isDone ? 'success.main' : 'primary.main' }}>
@@ -85,7 +87,7 @@ function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: bo
           {t(`dashboard.step_${step}`)}
         </Typography>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {isDone ? t('dashboard.stepDone') : t(`dashboard.stepReward_${step}`)}
+          {isDone ? t('dashboard.stepDone') : isShown && t(`dashboard.stepReward_${step}`)}
         </Typography>
       </Box>
     </>
@@ -137,6 +139,7 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
   const { steps, done, open, hide } = useFirstSteps(user);
   const { data: sources } = useGetDataSourcesQuery();
+  const isShown = rewardPreference.useIsOn();
   const doneCount = steps.filter((step) => done?.includes(step)).length;
   if (!open) {
     return null;
@@ -153,7 +156,10 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
             {t('dashboard.stepsTitle')}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-            {t('dashboard.stepsText', { count: doneCount, total: steps.length })}
+            {t(isShown ? 'dashboard.stepsText' : 'dashboard.plainStepsText', {
+              count: doneCount,
+              total: steps.length,
+            })}
           </Typography>
         </Box>
         <IconButton

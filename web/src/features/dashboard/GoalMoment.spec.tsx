@@ -5,6 +5,7 @@ import { mockServer } from '../../../test/component/changes.js';
 import { setClock } from '../../../test/component/fakeDate.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { idOf } from '../../../test/component/workspace.js';
+import { VisibleAtOnce } from '../../../test/component/visibleAtOnce.js';
 import { CelebrationLayer } from '../../shared/celebrations/CelebrationLayer.js';
 import { setCelebrationPreferences } from '../../shared/celebrations/preferences.js';
 import { GoalProgress } from './GoalProgress.js';
@@ -13,21 +14,6 @@ mockServer();
 
 const now = Date.UTC(2026, 2, 10, 12);
 const day = 24 * 60 * 60_000;
-
-/** Reports each element as visible at once. */
-class VisibleAtOnce implements IntersectionObserver {
-  readonly root = null;
-  readonly rootMargin = '';
-  readonly scrollMargin = '';
-  readonly thresholds = [];
-  constructor(private readonly report: IntersectionObserverCallback) {}
-  observe(target: Element): void {
-    this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this);
-  }
-  unobserve = (): void => undefined;
-  disconnect = (): void => undefined;
-  takeRecords = (): IntersectionObserverEntry[] => [];
-}
 
 beforeEach(() => {
   setClock(now);

@@ -10,7 +10,7 @@ import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
 import { formatDay, formatShare } from '../../shared/lib/format.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 
 interface Props {
   readonly goal: MetricGoal;

@@ -45,6 +45,7 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
       rows={points.map(({ label, value }) => [label, say(value)])}
       menu={
         <ChartMenu
+          figure={{ ref: 'active_users', range: '1year' }}
           title={title}
           zone={zoneLabel(timeZone)}
           columns={columns}

@@ -13,7 +13,7 @@ import { plainList } from '../../shared/ui/listStyles.js';
 import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
 import { ofMetric } from './goalRules.js';
 import { LimitForm } from './LimitForm.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 
 interface Props {
   readonly metric: string;

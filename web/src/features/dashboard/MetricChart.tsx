@@ -17,7 +17,7 @@ import { ChartEmpty } from './ChartEmpty.js';
 import { ChartMarks } from './ChartMarks.js';
 import { useGetMarksQuery } from './chartMarksApi.js';
 import { ChartMenu } from './ChartMenu.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 import { tableOf } from './seriesLines.js';
 import type { SeriesLine, SeriesTable } from './seriesLines.js';
 import { shownMarks } from './shownMarks.js';
@@ -168,6 +168,7 @@ export function MetricChart({ series, control }: Props) {
       ])}
       menu={
         <ChartMenu
+          figure={{ ref: series.metric, ...(series.range !== 'custom' && { range: series.range }) }}
           title={title}
           zone={zone}
           columns={[dateColumn, ...names]}

@@ -1,6 +1,7 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -45,11 +46,16 @@ function Fallback() {
   );
 }
 
-function Entries({ activities }: { readonly activities: readonly Activity[] | null }) {
+/** The activities of coins and levels. */
+const rewardTypes: readonly string[] = ['coins_earned', 'level_reached'];
+
+function Entries({ activities: all }: { readonly activities: readonly Activity[] | null }) {
   const { t } = useTranslation();
-  if (activities === null) {
+  const showsRewards = rewardPreference.useIsOn();
+  if (all === null) {
     return <Fallback />;
   }
+  const activities = showsRewards ? all : all.filter(({ type }) => !rewardTypes.includes(type));
   if (activities.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>

@@ -12,7 +12,7 @@ import { ChartSkeleton } from './ChartSkeleton.js';
 import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 /** The charts are a separate chunk. */
@@ -134,6 +134,7 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
       rows={revenue.map((each) => [each.product, say(each.value, each.unit)])}
       menu={
         <ChartMenu
+          figure={{ ref: totalRevenue }}
           title={title}
           columns={columns}
           rows={revenue.map(({ product, value }) => [product, value])}

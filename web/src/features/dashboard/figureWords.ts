@@ -1,7 +1,7 @@
 import type { AmountInUnit, DashboardCard } from '@emberdeck/contracts/analytics/card-figures';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatCount, formatNumber } from '../../shared/lib/format.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 
 /** Stands for a figure that no source brings. */
 export const unknownFigure = '–';

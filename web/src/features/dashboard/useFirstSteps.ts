@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { ownerIn } from '../../shared/session/ownerIn.js';
 import { useGetActivitiesQuery } from './dashboardApi.js';
 import { isSettled, memoryOf, stepsDone, stepsOf } from './firstSteps.js';
 import type { FirstStep, FirstStepsMemory } from './firstSteps.js';
@@ -59,7 +60,7 @@ function useIsUnknowable(): boolean {
 
 /** The first steps of the user and their state, until all are done or the user hides them. */
 export function useFirstSteps(user: CurrentUser): FirstSteps {
-  const key = keyOf(storageKeys.firstSteps, user.id);
+  const key = keyOf(storageKeys.firstSteps, ownerIn(user));
   const [memory] = useState(() => memoryOf(readStored('local', key)));
   const [isNew] = useState(() => hasJustJoined(user));
   const [wasHidden, setHidden] = useState(memory?.hidden ?? false);

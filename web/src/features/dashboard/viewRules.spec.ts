@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { metricTitle } from '../../shared/lib/metricTitle.js';
-import { formatFigure } from './metricWords.js';
+import { formatFigure } from '../../shared/lib/metricWords.js';
 import { sparkPieces } from '../../shared/charts/Sparkline.js';
 import { viewOf, withView } from './useDashboardView.js';
 

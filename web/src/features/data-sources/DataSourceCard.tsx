@@ -88,6 +88,7 @@ function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t(`dataSources.type_${key}`)}
           {source.isSample && ` · ${t('dataSources.sample')}`}
+          {!(source.shownToClients && source.clientAccess) && ` · ${t('dataSources.hiddenFromClients')}`}
         </Typography>
       </Box>
       {isDeletable && (

@@ -12,8 +12,8 @@ import X from 'lucide-react/icons/x';
 import { formatBytes } from '../../shared/lib/format.js';
 import { FileName } from './FileName.js';
 import { offeredFiles } from './fileChoice.js';
-import type { Dropped } from './fileChoice.js';
-import { useFileDrop } from './useFileDrop.js';
+import { useFileDrop } from '../../shared/files/useFileDrop.js';
+import type { Dropped } from '../../shared/files/useFileDrop.js';
 
 const example = `name,value,unit,timestamp
 active_users,1240,users,2026-02-28T12:00:00Z

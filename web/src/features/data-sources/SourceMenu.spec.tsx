@@ -200,11 +200,14 @@ it('shows a new webhook secret after a confirmation, until Done is pressed', asy
   await waitFor(() => expect(screen.queryByText('whsec_bmV3')).toBeNull());
 });
 
-it('offers a client no action', async () => {
+it('offers a client no action but to discuss the source', async () => {
   serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
   serverState().sources = [{ ...api, createdBy: idOf(9) }];
   await renderScreen(DataSourcesScreen, '/data-sources');
   await screen.findByRole('heading', { name: 'Sales' });
-  expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([]);
+  const [menu, ...others] = within(screen.getByRole('main')).queryAllByRole('button');
+  expect([menu?.getAttribute('aria-label'), others]).toEqual(['Actions for data source Sales', []]);
+  if (menu) fireEvent.click(menu);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Discuss']);
   expect(screen.queryByText('Recently deleted')).toBeNull();
 });

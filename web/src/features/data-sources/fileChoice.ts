@@ -1,3 +1,4 @@
+import type { Dropped } from '../../shared/files/useFileDrop.js';
 import { maxUploadBytes } from './uploadLimits.js';
 
 /** Why a choice cannot be uploaded. The server checks everything that needs the content. */
@@ -5,12 +6,6 @@ export type ChoiceProblem = 'nothing' | 'folder' | 'empty' | 'tooLarge';
 
 /** Endings that the browser offers first. The server decides by the content. */
 export const offeredFiles = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,text/csv';
-
-/** The files of a drop, and whether they include a folder. */
-export interface Dropped<Chosen extends Pick<File, 'size'>> {
-  readonly files: readonly Chosen[];
-  readonly hasFolder: boolean;
-}
 
 export interface RefusedChoice {
   readonly problem: ChoiceProblem;

@@ -1,4 +1,5 @@
 import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
+import { pauseUntilOnline } from '../../shared/files/fileSending.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { selectSessionEnded, workChanged } from '../../shared/session/sessionSlice.js';
@@ -54,19 +55,6 @@ const guardPage: AppThunk = (dispatch, getState) => {
   }
 };
 
-/** Resolves after the time, or as soon as the browser is online again. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      window.removeEventListener('online', end);
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    window.addEventListener('online', end);
-  });
-}
-
 function failTransfer(sourceId: string, error: ApiError): AppThunk {
   return (dispatch) => {
     dispatch(uploadFailed({ sourceId, value: error }));
@@ -108,7 +96,10 @@ function transfer(sourceId: string, { file, expected }: Transfer): AppThunk<Prom
     };
     const { url, id } = address;
     const request = dispatch(
-      sendContent.initiate({ file, url, isResumed: expected !== null, onProgress, pause }, { track: false }),
+      sendContent.initiate(
+        { file, url, isResumed: expected !== null, onProgress, pause: pauseUntilOnline },
+        { track: false },
+      ),
     );
     follow({ abort: () => request.abort() });
     const { error } = await request;

@@ -3,8 +3,8 @@ import type { UploadReading } from '@emberdeck/contracts/analytics/upload-readin
 import type { StartedImport, UploadPreview, UploadState } from '@emberdeck/contracts/analytics/uploads';
 import type { ExpectedFile } from '@emberdeck/contracts/blobs/blob';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { sendFile } from './fileSending.js';
-import type { Sending } from './fileSending.js';
+import { sendFile } from '../../shared/files/fileSending.js';
+import type { Sending } from '../../shared/files/fileSending.js';
 
 interface Announcement {
   readonly id: string;

@@ -3,6 +3,7 @@ import type { UploadReading } from '@emberdeck/contracts/analytics/upload-readin
 import type { UploadAnswer, UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import { workspaceLeft } from '../../shared/session/sessionSlice.js';
 import type { ApiError } from '../../shared/api/apiError.js';
 
 /** What the user has chosen about a file. */
@@ -118,6 +119,9 @@ const slice = createSlice({
       change(state, sourceId, ['done'], { run: value }),
     uploadForgotten: (state, { payload }: PayloadAction<string>): UploadsState =>
       Object.fromEntries(Object.entries(state).filter(([sourceId]) => sourceId !== payload)),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(workspaceLeft, () => initialState);
   },
   selectors: {
     selectUploads: (state) => state,

@@ -48,6 +48,17 @@ export function useSourceActions(onRun: (run: SyncRun) => void) {
         toast.fail(t('dataSources.syncFailed'), error);
       }
     },
+    setShown: async ({ id, name }: DataSource, shownToClients: boolean): Promise<void> => {
+      try {
+        await update({ id, body: { shownToClients } }).unwrap();
+        toast.say(
+          t('toast.success'),
+          t(shownToClients ? 'dataSources.shownDone' : 'dataSources.hiddenDone', { name }),
+        );
+      } catch (error) {
+        toast.fail(t('dataSources.visibilityFailed'), error);
+      }
+    },
     setActive: async ({ id, name }: DataSource, isActive: boolean): Promise<void> => {
       try {
         await update({ id, body: { isActive } }).unwrap();

@@ -1,5 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -11,10 +11,14 @@ import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import type { Submitting } from '../../shared/forms/useSubmit.js';
+import { hasCamera } from '../../shared/lib/camera.js';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { phoneInput } from '../../shared/lib/phone.js';
+import { canUsePasskeys } from '../../shared/passkeys/passkeySupport.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { entryMethodOf } from './entryChannel.js';
 import { EntryNote } from './EntryNote.js';
@@ -23,7 +27,19 @@ import type { Contact } from './useAccount.js';
 import { TeamInvitationNote } from './TeamInvitationNote.js';
 import { useInvitation } from './useInvitation.js';
 
+const { Component: PasskeySignIn } = lazyWithPreload(() =>
+  import('./PasskeySignIn.js').then((module) => module.PasskeySignIn),
+);
+
+const { Component: HandoffDialog } = lazyWithPreload(() =>
+  import('./HandoffDialog.js').then((module) => module.HandoffDialog),
+);
+
+/** The field also offers the passkeys of this site. */
+const emailTokens = (): string => (canUsePasskeys() ? 'email webauthn' : 'email');
+
 interface Props {
+  readonly onSignedIn: (redirectUrl: string | null) => void;
   readonly submitting: Submitting;
   readonly initial: Contact | null;
   /** Returns the problem with the contact, or null. */
@@ -97,9 +113,15 @@ function useEntryForm(props: Props) {
   return { ...field, submit, entryType: form.watch('entryType'), value: form.watch('entryValue') };
 }
 
-function ScanButton() {
+function ScanButton({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
   const { t } = useTranslation();
   const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const scan = async (): Promise<void> => {
+    if (await hasCamera()) setOpen(true);
+    else toast.say(t('entry.scanTitle'), t('entry.scanText'));
+  };
   return (
     <>
       <Divider sx={{ typography: 'body2', color: 'text.secondary' }}>{t('entry.divider')}</Divider>
@@ -107,10 +129,17 @@ function ScanButton() {
         variant="outlined"
         fullWidth
         startIcon={<QrCode size={18} aria-hidden />}
-        onClick={() => toast.say(t('entry.scanTitle'), t('entry.scanText'))}
+        onClick={() => void scan()}
       >
         {t('entry.scan')}
       </Button>
+      {isOpen && (
+        <RenderBoundary>
+          <Suspense fallback={null}>
+            <HandoffDialog onSignedIn={onSignedIn} onClose={close} />
+          </Suspense>
+        </RenderBoundary>
+      )}
     </>
   );
 }
@@ -172,7 +201,7 @@ export function EntryForm(props: Props) {
           disabled={isClosed}
           {...field}
           placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
-          autoComplete={isEmail ? 'email' : 'tel'}
+          autoComplete={isEmail ? emailTokens() : 'tel'}
           error={submitting.waitText ?? error}
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
@@ -180,7 +209,12 @@ export function EntryForm(props: Props) {
       <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
         {submitting.label({ idle: t('entry.submit'), busy: t('entry.busy') })}
       </EmberButton>
-      <ScanButton />
+      {canUsePasskeys() && (
+        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+          <PasskeySignIn onSignedIn={props.onSignedIn} />
+        </Suspense>
+      )}
+      <ScanButton onSignedIn={props.onSignedIn} />
     </Box>
   );
 }

@@ -121,6 +121,7 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
       submitting={onboarding.entering}
       initial={onboarding.lastContact}
       onSubmit={onboarding.enter}
+      onSignedIn={onboarding.welcomeBack}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { Submitting } from '../../shared/forms/useSubmit.js';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useEnterMutation } from './onboardingApi.js';
-import { isNotConfigured, isStillFresh, parsePending } from './onboardingFlow.js';
+import { isNotConfigured, isStillFresh, parsePending, redirectKnownUserMs } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import { useAccount } from './useAccount.js';
 import type { Contact } from './useAccount.js';
@@ -119,6 +119,8 @@ export function useOnboarding() {
     verify,
     back,
     continueNow: go,
+    /** After a passkey: the specification's delay of a known user. */
+    welcomeBack: (redirectUrl: string | null): void => leave(redirectUrl, redirectKnownUserMs),
   };
 }
 

@@ -7,6 +7,7 @@ import { isChangedElsewhere } from '../../shared/forms/storedEdit.js';
 import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { OwnNameFields, useOwnNames } from './OwnNames.js';
 import { PictureField } from './PictureField.js';
 import { useUpdateProfileMutation } from './profileApi.js';
 
@@ -47,17 +48,24 @@ function useEditForm({ profile, onClose }: Props) {
   return { form, submit: form.handleSubmit(save), submitting };
 }
 
-/** The dialog to edit name, bio and picture. */
+/** The dialog to edit names, bio and picture. */
 export function EditProfileDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useEditForm(props);
+  const ownNames = useOwnNames();
+  const saveBoth = async (): Promise<void> => {
+    if (await ownNames.save()) await submit();
+  };
   return (
     <FormDialog
       title={t('profile.edit')}
       submitLabel={submitting.label({ idle: t('action.save'), busy: t('action.saving') })}
-      busy={submitting.isBlocked}
-      isChanged={form.formState.isDirty && !submitting.isPending}
-      onSubmit={(event) => void submit(event)}
+      busy={submitting.isBlocked || ownNames.isSaving}
+      isChanged={(form.formState.isDirty || ownNames.isChanged) && !submitting.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saveBoth();
+      }}
       onClose={props.onClose}
     >
       <TextInput
@@ -66,6 +74,7 @@ export function EditProfileDialog(props: Props) {
         inputProps={{ maxLength: 80, dir: 'auto' }}
         {...fieldProps(form, 'displayName')}
       />
+      <OwnNameFields names={ownNames} />
       <TextInput
         label={t('profile.bio')}
         multiline

@@ -10,6 +10,9 @@ import Award from 'lucide-react/icons/award';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
 import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
+import { MarkedText } from '../../shared/formatted-text/MarkedText.js';
+import { markedText } from '../../shared/formatted-text/textStyles.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
@@ -31,6 +34,11 @@ interface TileProps {
 }
 
 const avatarSize = 80;
+
+/** A bio mentions no one. */
+const noMentions: readonly [] = [];
+
+const bioStyle = { color: 'text.secondary', '& .content': { m: 0, ...markedText } } as const;
 
 /** On a phone, reserves the height of the name, the badge and two lines of bio, even without a badge. */
 const textHeight = { xs: 104, sm: 0 } as const;
@@ -67,7 +75,7 @@ function Tile({ label, value, tinted = false, target }: TileProps) {
   );
 }
 
-/** Four tiles. Two of them are the celebration targets of coins and level. */
+/** Four tiles, or one without rewards. Two of them are the celebration targets of coins and level. */
 function Tiles({ profile }: Props) {
   const { t } = useTranslation();
   const { data: apps } = useGetConnectedAppsQuery();
@@ -75,13 +83,18 @@ function Tiles({ profile }: Props) {
   const { shown, tinted } = useShownCoins(profile.totalCoins);
   const level = useCelebrationTarget('level', 1);
   const coins = useCelebrationTarget('coins', 1);
+  const isShown = rewardPreference.useIsOn();
   const earned = achievements?.filter(({ earnedAt }) => earnedAt !== null).length ?? null;
   return (
     <Box component="dl" aria-label={t('profile.stats')} sx={tileGrid}>
-      <Tile label={t('profile.level')} value={profile.level} target={level} />
-      <Tile label={t('profile.coins')} value={shown} tinted={tinted} target={coins} />
+      {isShown && (
+        <>
+          <Tile label={t('profile.level')} value={profile.level} target={level} />
+          <Tile label={t('profile.coins')} value={shown} tinted={tinted} target={coins} />
+        </>
+      )}
       <Tile label={t('profile.decks')} value={apps?.length ?? null} />
-      <Tile label={t('profile.achievements')} value={earned} />
+      {isShown && <Tile label={t('profile.achievements')} value={earned} />}
     </Box>
   );
 }
@@ -110,9 +123,7 @@ function Frame({ avatar, name, bio, tiles, level }: FrameProps) {
         {avatar}
         <Box sx={{ minWidth: 0, flex: '1 1 200px', minHeight: textHeight, alignContent: 'center' }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>{name}</Box>
-          <Typography dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {bio}
-          </Typography>
+          <Box sx={bioStyle}>{bio}</Box>
         </Box>
       </Box>
       {tiles}
@@ -152,13 +163,14 @@ function Name({ profile }: Props) {
 /** The player's name and progress. */
 export function IdentityCard({ profile }: Props) {
   const { t } = useTranslation();
+  const isShown = rewardPreference.useIsOn();
   return (
     <Frame
       avatar={<PersonAvatar name={profile.displayName} picture={profile.avatar} size={avatarSize} />}
       name={<Name profile={profile} />}
-      bio={profile.bio ?? t('profile.defaultBio')}
+      bio={<MarkedText content={profile.bio ?? t('profile.defaultBio')} mentions={noMentions} />}
       tiles={<Tiles profile={profile} />}
-      level={<LevelBar experiencePoints={profile.experiencePoints} />}
+      level={isShown && <LevelBar experiencePoints={profile.experiencePoints} />}
     />
   );
 }
@@ -166,7 +178,8 @@ export function IdentityCard({ profile }: Props) {
 /** A placeholder with a name and labels of typical length. */
 export function IdentitySkeleton() {
   const { t } = useTranslation();
-  const labels = ['level', 'coins', 'decks', 'achievements'] as const;
+  const isShown = rewardPreference.useIsOn();
+  const labels = isShown ? (['level', 'coins', 'decks', 'achievements'] as const) : (['decks'] as const);
   return (
     <Frame
       avatar={<Skeleton variant="circular" width={avatarSize} height={avatarSize} />}
@@ -183,7 +196,7 @@ export function IdentitySkeleton() {
           ))}
         </Box>
       }
-      level={<LevelBarSkeleton />}
+      level={isShown && <LevelBarSkeleton />}
     />
   );
 }

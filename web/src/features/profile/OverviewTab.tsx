@@ -1,14 +1,19 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { formatDate, formatNumber, formatShare } from '../../shared/lib/format.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
+import { ProfileChecklist } from './ProfileChecklist.js';
 import { completeness, latest, latestShown } from './profileRules.js';
 import { TransactionList, TransactionSkeletons } from './TransactionList.js';
 import { useTransactions } from './useTransactions.js';
+
+const AgentPath = lazy(() => import('./AgentPath.js'));
 
 /** Replaces a figure that is missing or still loading. */
 const unknown = '–';
@@ -21,9 +26,11 @@ interface Props {
 function Facts({ profile }: Props) {
   const { t, i18n } = useTranslation();
   const { data: apps } = useGetConnectedAppsQuery();
+  const isShown = rewardPreference.useIsOn();
+  const earnings = profile && formatNumber(profile.totalEarned, i18n.language);
   const facts = [
     [t('profile.joined'), profile && formatDate(profile.joinedAt, i18n.language)],
-    [t('profile.totalEarnings'), profile && formatNumber(profile.totalEarned, i18n.language)],
+    ...(isShown ? [[t('profile.totalEarnings'), earnings] as const] : []),
     [
       t('profile.activeDecks'),
       apps && formatNumber(apps.filter(({ isActive }) => isActive).length, i18n.language),
@@ -69,27 +76,44 @@ function Recent({ children }: { readonly children: ReactNode }) {
 
 const recentSkeleton = <TransactionSkeletons rows={latestShown} />;
 
-/** The profile at a glance. */
-export function OverviewTab({ profile }: { readonly profile: PlayerProfile }) {
+function RecentTransactions() {
   const { t } = useTranslation();
   const { query } = useTransactions();
   return (
-    <Box sx={columns}>
-      <Facts profile={profile} />
-      <Recent>
-        <Loadable query={query} skeleton={recentSkeleton}>
-          {(transactions) =>
-            transactions.length === 0 ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('profile.noTransactions')}
-              </Typography>
-            ) : (
-              <TransactionList transactions={latest(transactions)} />
-            )
-          }
-        </Loadable>
-      </Recent>
-    </Box>
+    <Recent>
+      <Loadable query={query} skeleton={recentSkeleton}>
+        {(transactions) =>
+          transactions.length === 0 ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('profile.noTransactions')}
+            </Typography>
+          ) : (
+            <TransactionList transactions={latest(transactions)} />
+          )
+        }
+      </Loadable>
+    </Recent>
+  );
+}
+
+/** The profile at a glance. */
+export function OverviewTab({ profile }: { readonly profile: PlayerProfile }) {
+  const isShown = rewardPreference.useIsOn();
+  return (
+    <>
+      <Box sx={columns}>
+        <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+          <Facts profile={profile} />
+          <ProfileChecklist profile={profile} />
+        </Box>
+        {isShown && <RecentTransactions />}
+      </Box>
+      {isShown && (
+        <Suspense fallback={null}>
+          <AgentPath />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -97,7 +121,7 @@ export function OverviewSkeleton() {
   return (
     <Box sx={columns}>
       <Facts />
-      <Recent>{recentSkeleton}</Recent>
+      {rewardPreference.useIsOn() && <Recent>{recentSkeleton}</Recent>}
     </Box>
   );
 }

@@ -11,10 +11,12 @@ import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { reasonOf } from '../../shared/api/apiError.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { labelStyle } from '../../shared/ui/labelStyle.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useSendPictureMutation } from './profileApi.js';
-import { smallerPicture } from './smallerPicture.js';
+import { croppedPicture, type PictureArea, pictureToCrop } from './smallerPicture.js';
 
 interface Values {
   displayName: string;
@@ -28,24 +30,49 @@ interface Sent {
   readonly address: string;
 }
 
+/** A picture from the device of which a part is being chosen. */
+interface Cropped {
+  readonly fileName: string;
+  readonly picture: string;
+}
+
+const CropDialog = lazyWithPreload(() =>
+  import('./CropDialog.js').then((module) => module.CropDialog),
+).Component;
+
 function useSentPicture({ control, setValue, setError, resetField }: UseFormReturn<Values>) {
   const { t } = useTranslation();
   const [send, { isLoading }] = useSendPictureMutation();
   const [last, setLast] = useState<Sent | null>(null);
   const avatar = useWatch({ control, name: 'avatar' });
-  const take = async (file: File): Promise<void> => {
-    const { data, error } = await send(await smallerPicture(file));
+  const [cropped, setCropped] = useState<Cropped | null>(null);
+  const sendFile = async (picture: Blob, fileName: string): Promise<void> => {
+    const { data, error } = await send(picture);
     if (data === undefined) {
       setError('avatar', { message: reasonOf(error) ?? t('profile.pictureFailed') });
       return;
     }
-    setLast({ fileName: file.name, address: data });
+    setLast({ fileName, address: data });
     setValue('avatar', data, { shouldDirty: true, shouldValidate: true });
+  };
+  const take = async (file: File): Promise<void> => {
+    const picture = await pictureToCrop(file);
+    // The server says what is wrong with a file that this browser cannot draw.
+    if (picture === null) await sendFile(file, file.name);
+    else setCropped({ fileName: file.name, picture });
+  };
+  const crop = async (area: PictureArea): Promise<void> => {
+    if (cropped === null) return;
+    setCropped(null);
+    await sendFile(await croppedPicture(cropped.picture, area), cropped.fileName);
   };
   return {
     sent: last?.address === avatar ? last : null,
     isSending: isLoading,
+    cropped,
     take,
+    crop,
+    stopCropping: () => setCropped(null),
     undo: () => resetField('avatar'),
   };
 }
@@ -83,7 +110,7 @@ function ChooseButton({ isSending, onChoose }: ChoiceProps) {
 /** The picture of the profile: from the device, or from a web address. */
 export function PictureField({ form }: { readonly form: UseFormReturn<Values> }) {
   const { t } = useTranslation();
-  const { sent, isSending, take, undo } = useSentPicture(form);
+  const { sent, isSending, cropped, take, crop, stopCropping, undo } = useSentPicture(form);
   const { error, ...field } = fieldProps(form, 'avatar');
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
@@ -115,6 +142,11 @@ export function PictureField({ form }: { readonly form: UseFormReturn<Values> })
           </Button>
         )}
       </Box>
+      {cropped && (
+        <DialogBoundary onClose={stopCropping}>
+          <CropDialog picture={cropped.picture} onCrop={(area) => void crop(area)} onClose={stopCropping} />
+        </DialogBoundary>
+      )}
     </Box>
   );
 }

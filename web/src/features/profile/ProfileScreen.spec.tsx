@@ -50,6 +50,23 @@ testChange({
   },
 });
 
+it('shows the bio with its marks, and leads to what a profile does not show yet', async () => {
+  serverState().profile.bio = 'I **count** <b>things</b>';
+  serverState().apps = [];
+  await renderScreen(ProfileScreen, '/profile');
+  await waitFor(() => expect(screen.getByText('count').closest('strong')).not.toBeNull());
+  expect(screen.getByText(/<b>things<.b>/u)).toBeTruthy();
+  const list = (await screen.findByRole('heading', { name: 'Your profile shows' })).parentElement;
+  if (list === null) throw new Error('The heading stands alone');
+  const done = within(list).getAllByRole('img', { name: 'Done:' });
+  expect(done.map((icon) => icon.closest('li')?.textContent)).toEqual(['A bio']);
+  expect(within(list).getByRole('link', { name: 'Your first deck' }).getAttribute('href')).toBe(
+    '/connect-apps',
+  );
+  fireEvent.click(within(list).getByRole('link', { name: 'A picture' }));
+  await screen.findByRole('dialog', { name: 'Edit Profile' });
+});
+
 /** A file of the device. The `File` of jsdom is no `Blob` for the code under test. */
 const aPicture = () => Object.assign(new Blob(['png']), { name: 'me.png' });
 

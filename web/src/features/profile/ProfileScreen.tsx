@@ -1,5 +1,5 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -8,6 +8,8 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Pencil from 'lucide-react/icons/pencil';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -15,12 +17,17 @@ import { Tabs } from '../../shared/ui/Tabs.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { EditProfileDialog } from './EditProfileDialog.js';
 import { IdentityCard, IdentitySkeleton } from './IdentityCard.js';
-import { AchievementsTab, DecksTab, WalletTab } from './OtherTabs.js';
+import { AchievementsTab } from './AchievementsTab.js';
+import { DecksTab } from './DecksTab.js';
 import { OverviewSkeleton, OverviewTab } from './OverviewTab.js';
-import { profileTabs, tabOf } from './profileRules.js';
+import { tabOf, tabsOf } from './profileRules.js';
 import type { ProfileTab } from './profileRules.js';
 import { TabSkeleton } from './TabSkeleton.js';
 import { TransactionsTab } from './TransactionsTab.js';
+
+const WalletTab = lazyWithPreload(() =>
+  import('./wallet/WalletTab.js').then((module) => module.WalletTab),
+).Component;
 
 function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profile: PlayerProfile }) {
   switch (tab) {
@@ -33,7 +40,11 @@ function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profi
     case 'achievements':
       return <AchievementsTab />;
     case 'wallet':
-      return <WalletTab />;
+      return (
+        <Suspense fallback={<TabSkeleton />}>
+          <WalletTab />
+        </Suspense>
+      );
   }
 }
 
@@ -48,13 +59,14 @@ const panelStyle = { p: { xs: 2, sm: 3 } } as const;
 function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const tab = tabOf(params.get('tab'));
+  const tabs = tabsOf(rewardPreference.useIsOn());
+  const tab = tabOf(params.get('tab'), tabs);
   return (
     <Card sx={cardStyle}>
       <Tabs
         id="profile"
         label={t('profile.tabs')}
-        tabs={profileTabs.map((name) => ({ name, label: t(`profile.${name}`) }))}
+        tabs={tabs.map((name) => ({ name, label: t(`profile.${name}`) }))}
         value={tab}
         onChange={(next) => setParams({ tab: next }, { replace: true })}
         narrowBelow={narrowBelow}
@@ -69,13 +81,14 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
 /** The placeholder of the overview or of another tab. */
 function TabsSkeleton() {
   const [params] = useSearchParams();
+  const tabs = tabsOf(rewardPreference.useIsOn());
   return (
     <Card sx={cardStyle}>
       <Box sx={{ ...barStyle, height: tabsHeight, display: 'grid', alignItems: 'center', px: 2 }}>
         <Skeleton width="60%" />
       </Box>
       <Box sx={panelStyle}>
-        {tabOf(params.get('tab')) === 'overview' ? <OverviewSkeleton /> : <TabSkeleton />}
+        {tabOf(params.get('tab'), tabs) === 'overview' ? <OverviewSkeleton /> : <TabSkeleton />}
       </Box>
     </Card>
   );

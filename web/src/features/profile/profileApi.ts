@@ -4,7 +4,6 @@ import { contentTypes } from '@emberdeck/contracts/core/route';
 import type { Achievement } from '@emberdeck/contracts/gamification/achievements';
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { PlayerProfile, UpdateProfileBody } from '@emberdeck/contracts/gamification/profile';
-import type { Wallet } from '@emberdeck/contracts/gamification/wallet';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { showProfile } from '../../shared/api/profileApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
@@ -36,10 +35,6 @@ const profileApi = baseApi.injectEndpoints({
     getAchievements: build.query<Achievement[], void>({
       query: () => ({ url: '/api/achievements' }),
       providesTags: ['Achievement'],
-    }),
-    getWallet: build.query<Wallet, void>({
-      query: () => ({ url: '/api/wallet' }),
-      providesTags: ['Wallet'],
     }),
     /** Sends a picture. The answer names it in the place of its web address. */
     sendPicture: build.mutation<string, Blob>({
@@ -83,7 +78,6 @@ const profileApi = baseApi.injectEndpoints({
 export const {
   useGetTransactionsInfiniteQuery,
   useGetAchievementsQuery,
-  useGetWalletQuery,
   useSendPictureMutation,
   useUpdateProfileMutation,
 } = profileApi;

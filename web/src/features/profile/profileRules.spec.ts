@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
-import { completeness, latest, tabOf } from './profileRules.js';
+import { checklistOf, completeness, latest, tabOf } from './profileRules.js';
 
 function transaction(type: 'earned' | 'spent', amount: number): CoinTransaction {
   return {
@@ -35,6 +35,17 @@ describe('completeness', () => {
   ])('with onboarding completed %s is %d', (completed, expected) => {
     expect(completeness(completed)).toBe(expected);
   });
+});
+
+it('asks for nothing while it is not known whether it is there', () => {
+  const bare = { avatar: null, bio: null };
+  const missing = (...[user, apps]: [{ firstName: null; lastName: string | null }?, unknown[]?]) =>
+    checklistOf(bare, user, apps)
+      .filter(({ isDone }) => !isDone)
+      .map(({ name }) => name);
+  expect(missing()).toEqual(['picture', 'bio']);
+  expect(missing({ firstName: null, lastName: null }, [])).toEqual(['picture', 'bio', 'names', 'deck']);
+  expect(missing({ firstName: null, lastName: 'Lovelace' }, [{}])).toEqual(['picture', 'bio']);
 });
 
 describe('tabOf', () => {

@@ -4,8 +4,10 @@ import Box from '@mui/material/Box';
 import Coins from 'lucide-react/icons/coins';
 import Flame from 'lucide-react/icons/flame';
 import PartyPopper from 'lucide-react/icons/party-popper';
+import '../../shared/i18n/referralTexts.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -40,6 +42,7 @@ const areas = {
 /** The figures of the invitations; unknown while the list loads. */
 function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }) {
   const { t, i18n } = useTranslation();
+  const isShown = rewardPreference.useIsOn();
   const stats = referrals && statsOf(referrals);
   const say = (name: keyof ReferralStats): string | undefined =>
     stats && formatNumber(stats[name], i18n.language);
@@ -47,7 +50,9 @@ function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }
     <Box component="ul" aria-label={t('referrals.stats')} sx={statGrid}>
       <StatTile label={t('referrals.decked')} value={say('decked')} icon={Flame} tint="red" />
       <StatTile label={t('referrals.joinedCount')} value={say('joined')} icon={PartyPopper} tint="emerald" />
-      <StatTile label={t('referrals.coinsEarned')} value={say('coins')} icon={Coins} tint="amber" />
+      {isShown && (
+        <StatTile label={t('referrals.coinsEarned')} value={say('coins')} icon={Coins} tint="amber" />
+      )}
     </Box>
   );
 }
@@ -56,9 +61,14 @@ function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }
 export function ReferFriendsScreen() {
   const { t } = useTranslation();
   const query = useGetReferralsQuery();
+  const isShown = rewardPreference.useIsOn();
   return (
     <>
-      <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} actions={<CoinBalance />} />
+      <PageHeader
+        title={t('nav.deckYourFriends')}
+        subtitle={isShown ? t('referrals.subtitle') : t('referrals.plainSubtitle')}
+        actions={<CoinBalance />}
+      />
       <Box sx={areas}>
         <Box sx={{ gridArea: 'stats', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Loadable query={query} skeleton={<Stats />}>

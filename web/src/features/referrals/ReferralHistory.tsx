@@ -11,6 +11,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { formatDate } from '../../shared/lib/format.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
@@ -24,6 +25,7 @@ const rowStyle = { ...listRow, gap: 1.5 } as const;
 
 function Outcome({ referral, name }: { readonly referral: FriendReferral; readonly name: string }) {
   const { t, i18n } = useTranslation();
+  const isShown = rewardPreference.useIsOn();
   if (referral.status !== 'joined') {
     return (
       <CopyButton
@@ -35,9 +37,11 @@ function Outcome({ referral, name }: { readonly referral: FriendReferral; readon
   }
   return (
     <Box sx={{ textAlign: 'end' }}>
-      <Typography sx={{ typography: 'body2', fontWeight: 750, color: 'ember.tint.amber.text' }}>
-        {t('referrals.coinsPlus', { count: referral.coinsEarned })}
-      </Typography>
+      {isShown && (
+        <Typography sx={{ typography: 'body2', fontWeight: 750, color: 'ember.tint.amber.text' }}>
+          {t('referrals.coinsPlus', { count: referral.coinsEarned })}
+        </Typography>
+      )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {referral.joinedAt && t('referrals.joinedOn', { date: formatDate(referral.joinedAt, i18n.language) })}
       </Typography>

@@ -11,6 +11,8 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Share2 from 'lucide-react/icons/share-2';
 import X from 'lucide-react/icons/x';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
+import { DiscussLayer } from '../../shared/figures/DiscussLayer.js';
+import { useDiscuss } from '../../shared/figures/useDiscuss.js';
 import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -180,6 +182,28 @@ interface ActionsProps extends Props {
   readonly onShare: (report: Report) => void;
 }
 
+function DiscussButton({ report }: Props) {
+  const { t } = useTranslation();
+  const { id, title } = report;
+  const { actions, layer } = useDiscuss({ kind: 'report', ref: id, name: title });
+  return (
+    <>
+      {actions.map(({ key, label, icon: Icon, onSelect }) => (
+        <Button
+          key={key}
+          size="small"
+          startIcon={<Icon size={16} aria-hidden />}
+          aria-label={t('figures.discussName', { name: title })}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+      <DiscussLayer {...layer} />
+    </>
+  );
+}
+
 /** What the user can do with a report: get its file, make it again, share it. */
 export function ReportActions({ report, onShare }: ActionsProps) {
   const { t } = useTranslation();
@@ -204,6 +228,7 @@ export function ReportActions({ report, onShare }: ActionsProps) {
           {t('reports.share')}
         </Button>
       )}
+      <DiscussButton report={report} />
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import { workspaceLeft } from '../../shared/session/sessionSlice.js';
 
 type RequestedReports = readonly string[];
 
@@ -21,6 +22,9 @@ export const requestedReportsSlice = createSlice({
     ],
     reportsAnnounced: (state, { payload }: PayloadAction<readonly string[]>): string[] =>
       state.filter((id) => !payload.includes(id)),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(workspaceLeft, () => []);
   },
   selectors: {
     selectRequestedReports: (state): RequestedReports => state,

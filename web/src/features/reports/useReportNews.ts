@@ -7,12 +7,12 @@ import { isInProgress } from './reportRows.js';
 import { useGetReportsQuery } from './reportsApi.js';
 import { reportsAnnounced, reportsRequested, selectRequestedReports } from './requestedReportsSlice.js';
 
-const storedIn = (userId: string): string => keyOf(storageKeys.requestedReports, userId);
+const storedIn = (owner: string): string => keyOf(storageKeys.requestedReports, owner);
 
 /** The ids that this tab stored before a reload. Broken content counts as none. */
-function idsBefore(userId: string): readonly string[] {
+function idsBefore(owner: string): readonly string[] {
   try {
-    const ids: unknown = JSON.parse(readStored('session', storedIn(userId)) ?? '[]');
+    const ids: unknown = JSON.parse(readStored('session', storedIn(owner)) ?? '[]');
     return Array.isArray(ids) ? ids.map(String) : [];
   } catch {
     return [];
@@ -20,7 +20,7 @@ function idsBefore(userId: string): readonly string[] {
 }
 
 /** Reports the end of each requested report in a toast, on every screen and after a reload. */
-export function useReportNews(userId: string): void {
+export function useReportNews(owner: string): void {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -28,14 +28,14 @@ export function useReportNews(userId: string): void {
   // Nothing is read while no report is expected.
   const { data: reports } = useGetReportsQuery({ skip: requested.length === 0 });
   useEffect(() => {
-    const ids = idsBefore(userId);
+    const ids = idsBefore(owner);
     if (ids.length > 0) {
       dispatch(reportsRequested(ids));
     }
-  }, [dispatch, userId]);
+  }, [dispatch, owner]);
   useEffect(() => {
-    writeStored('session', storedIn(userId), requested.length === 0 ? null : JSON.stringify(requested));
-  }, [requested, userId]);
+    writeStored('session', storedIn(owner), requested.length === 0 ? null : JSON.stringify(requested));
+  }, [requested, owner]);
   useEffect(() => {
     const ended = reports?.filter((report) => requested.includes(report.id) && !isInProgress(report)) ?? [];
     if (ended.length === 0) {

@@ -1,17 +1,21 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { useGetPreferencesQuery } from '../../shared/api/preferencesApi.js';
+import { useSaveSetting } from '../../shared/api/useSaveSetting.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 import { SavedNote } from './SavedNote.js';
-import { useGetPreferencesQuery, useUpdatePreferencesMutation } from './settingsApi.js';
+
+/** The settings that are on or off. */
+type SwitchName = {
+  [Name in keyof Preferences]: Preferences[Name] extends boolean ? Name : never;
+}[keyof Preferences];
 
 interface Props {
-  readonly name: keyof Preferences;
+  readonly name: SwitchName;
   readonly label: string;
   /** Says what the switch applies to. */
   readonly text: string;
@@ -19,19 +23,12 @@ interface Props {
 
 /** A switch that saves as it changes. */
 function PreferenceSwitch({ name, label, text, checked }: Props & { readonly checked: boolean }) {
-  const { t } = useTranslation();
   const id = useId();
-  const toast = useToast();
-  const [update] = useUpdatePreferencesMutation();
+  const saveSetting = useSaveSetting();
   const [isSaved, setSaved] = useState(false);
   const save = async (on: boolean): Promise<void> => {
     setSaved(false);
-    try {
-      await update({ [name]: on }).unwrap();
-      setSaved(true);
-    } catch (error) {
-      toast.fail(t('settings.saveFailed'), error);
-    }
+    setSaved(await saveSetting({ [name]: on }));
   };
   return (
     <Box>

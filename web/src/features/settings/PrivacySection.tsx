@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../shared/session/useCan.js';
 import { SettingsSection } from './SettingsSection.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { ExportData } from './ExportData.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
-import { UnavailableSwitches } from './UnavailableSwitches.js';
 
 /** Who sees the user's data. */
 export function PrivacySection() {
@@ -11,21 +10,27 @@ export function PrivacySection() {
   const hasSources = useCan('create-data-source');
   return (
     <SettingsSection id="settings-privacy">
-      {hasSources && (
-        <PreferenceSwitches
-          switches={[
-            {
-              name: 'clientDataAccess',
-              label: t('settings.clientAccess'),
-              text: t('settings.clientAccessText'),
-            },
-          ]}
-        />
-      )}
-      <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
-      <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
-        {t('settings.exportData')}
-      </UnavailableButton>
+      <PreferenceSwitches
+        switches={[
+          {
+            name: 'appearOffline',
+            label: t('settings.appearOffline'),
+            text: t('settings.appearOfflineText'),
+          },
+          { name: 'showTyping', label: t('settings.showTyping'), text: t('settings.showTypingText') },
+          { name: 'dataSharing', label: t('settings.dataSharing'), text: t('settings.dataSharingText') },
+          ...(hasSources
+            ? [
+                {
+                  name: 'clientDataAccess',
+                  label: t('settings.clientAccess'),
+                  text: t('settings.clientAccessText'),
+                } as const,
+              ]
+            : []),
+        ]}
+      />
+      <ExportData />
     </SettingsSection>
   );
 }

@@ -1,21 +1,27 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import { Link as RouterLink } from 'react-router-dom';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
+import { DevicesSection } from './DevicesSection.js';
 import { IntegrationSection } from './IntegrationSection.js';
+import { NotificationsSection } from './NotificationsSection.js';
 import { PrivacySection } from './PrivacySection.js';
 import { SettingsSection } from './SettingsSection.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
-import { UnavailableSwitches } from './UnavailableSwitches.js';
+import { SignInSection } from './SignInSection.js';
+import { TokensSection } from './TokensSection.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
 
 function ProfileSection() {
@@ -44,6 +50,14 @@ function ProfileSection() {
           </Box>
         ))}
       </Box>
+      <Link
+        component={RouterLink}
+        to="/profile"
+        state={requestState({ action: 'update-profile' })}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('settings.editNames')}
+      </Link>
     </SettingsSection>
   );
 }
@@ -90,18 +104,12 @@ export function SettingsScreen() {
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />
-        <SettingsSection id="settings-notifications" text={t('settings.notificationsNote')}>
-          <UnavailableSwitches
-            switches={[
-              [t('settings.emailNotifications'), true],
-              [t('settings.syncAlerts'), true],
-              [t('settings.teamUpdates'), true],
-              [t('settings.reportGeneration'), true],
-            ]}
-          />
-        </SettingsSection>
+        <NotificationsSection />
         <PrivacySection />
         <IntegrationSection />
+        <SignInSection />
+        <TokensSection />
+        <DevicesSection />
         <AccountSection />
       </Box>
     </Box>

@@ -14,6 +14,7 @@ import {
 } from '../../shared/api/workspacesApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
@@ -120,13 +121,13 @@ export function WorkspaceOffer({ workspace: { id } }: Props) {
 export function LeaveWorkspace({ workspace: { id, name } }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
+  const dispatch = useAppDispatch();
   const [leave, { isLoading }] = useLeaveWorkspaceMutation();
   const [isAsking, setAsking] = useState(false);
   const end = async (): Promise<void> => {
     setAsking(false);
     try {
-      await leave(id).unwrap();
-      enterWorkspace();
+      await dispatch(enterWorkspace(() => leave(id).unwrap(), '/'));
     } catch (error) {
       toast.fail(t('workspaces.leaveFailed'), error);
     }

@@ -4,7 +4,6 @@ import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer, press, type } from '../../../test/component/changes.js';
-import { watchNavigations } from '../../../test/component/navigations.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
@@ -113,14 +112,15 @@ describe('a member', () => {
   it('leaves after a question, and opens another workspace', async () => {
     here({ ownsWorkspace: false });
     const bodies = take('*/api/workspaces/:id/leave');
-    const navigations = watchNavigations();
     await renderPart(<WorkspaceSection />, '/settings');
+    serverState().user = { ...serverState().user, workspaceId: idOf(9), workspaceName: 'Own' };
     await press('Leave this workspace');
     const dialog = await screen.findByRole('dialog', { name: 'Leave Works?' });
     await expectNoViolations();
     expect(bodies).toEqual([]);
     await press('Leave this workspace', dialog);
-    await waitFor(() => expect(navigations).toHaveLength(1));
+    await expectToast('Workspace changed', 'You are now in Own.', 'default');
     expect(bodies).toHaveLength(1);
+    expect(window.location.pathname).toBe('/');
   });
 });

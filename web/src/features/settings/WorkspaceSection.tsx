@@ -12,21 +12,11 @@ import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { DeleteWorkspace } from './DeleteWorkspace.js';
 import { SavedNote } from './SavedNote.js';
 import { SettingsSection } from './SettingsSection.js';
 import { LeaveWorkspace, WorkspaceName, WorkspaceOffer, WorkspaceTransfer } from './WorkspaceOwnership.js';
-
-/** The zones of this browser, with those that it may call otherwise. */
-function optionsWith(timeZone: string) {
-  const here = browserTimeZone();
-  const names = new Set([
-    'UTC',
-    timeZone,
-    ...(here === null ? [] : [here]),
-    ...Intl.supportedValuesOf('timeZone'),
-  ]);
-  return [...names].toSorted().map((value) => ({ value, label: zoneLabel(value) }));
-}
+import { zoneOptions } from './zoneOptions.js';
 
 /** The time zone, which saves as it changes. */
 function ZoneField({ workspace: { id, timeZone } }: { readonly workspace: Workspace }) {
@@ -48,8 +38,7 @@ function ZoneField({ workspace: { id, timeZone } }: { readonly workspace: Worksp
     <Box>
       <SelectInput
         label={t('settings.timeZone')}
-        options={optionsWith(timeZone)}
-        inputProps={{ translate: 'no' }}
+        options={zoneOptions(timeZone)}
         value={isLoading ? originalArgs?.timeZone : timeZone}
         hint={here === null ? undefined : t('settings.timeZoneHere', { zone: zoneLabel(here) })}
         onChange={({ target }) => void save(target.value)}
@@ -67,6 +56,7 @@ export function WorkspaceSection() {
   const { data: user } = useGetUserQuery();
   const query = useGetWorkspacesQuery();
   const isManager = useCan('manage-workspace');
+  const canChange = useCan('update-workspace') && isManager;
   return (
     <SettingsSection id="settings-workspace" text={t('settings.timeZoneText')}>
       <Loadable query={query} skeleton={<Skeleton variant="rounded" height={92} />}>
@@ -75,8 +65,8 @@ export function WorkspaceSection() {
             .filter(({ id }) => id === user?.workspaceId)
             .map((workspace) => (
               <Box key={workspace.id} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-                {isManager && <WorkspaceName workspace={workspace} />}
-                {isManager ? (
+                {canChange && <WorkspaceName workspace={workspace} />}
+                {canChange ? (
                   <ZoneField workspace={workspace} />
                 ) : (
                   <Typography variant="body2">
@@ -84,11 +74,13 @@ export function WorkspaceSection() {
                   </Typography>
                 )}
                 {workspace.isOffered && <WorkspaceOffer workspace={workspace} />}
-                {workspace.ownsWorkspace ? (
-                  <WorkspaceTransfer workspace={workspace} />
-                ) : (
-                  <LeaveWorkspace workspace={workspace} />
+                {workspace.ownsWorkspace && workspace.endsAt === null && (
+                  <>
+                    <WorkspaceTransfer workspace={workspace} />
+                    <DeleteWorkspace workspace={workspace} />
+                  </>
                 )}
+                {!workspace.ownsWorkspace && <LeaveWorkspace workspace={workspace} />}
               </Box>
             ))
         }

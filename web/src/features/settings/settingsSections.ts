@@ -10,6 +10,9 @@ export const settingsSections = {
   'settings-notifications': 'settings.notifications',
   'settings-privacy': 'settings.privacy',
   'settings-integration': 'settings.integration',
+  'settings-sign-in': 'settings.signIn',
+  'settings-tokens': 'settings.tokens',
+  'settings-devices': 'settings.devices',
   'settings-account': 'settings.account',
 } as const satisfies Readonly<Record<string, ParseKeys>>;
 

@@ -2,9 +2,12 @@ import type { Role } from '@emberdeck/contracts/core/roles';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
+import { useGetDomainsQuery } from './domainsApi.js';
 import { useChangeRoleMutation, useRemoveMemberMutation } from './teamApi.js';
 
 const roles: readonly Role[] = ['product_manager', 'team_member', 'client'];
@@ -54,6 +57,15 @@ export function RoleDialog({ member: { userId, role: before }, name, onClose }: 
   );
 }
 
+/** Says that an open domain lets a removed person come back. */
+function OpenDomainNote() {
+  const { t } = useTranslation();
+  const { data } = useGetDomainsQuery();
+  if (data === undefined || data.open.length === 0) return null;
+  const domains = data.open.map((domain) => `@${domain}`).join(', ');
+  return <InlineNote icon={TriangleAlert}>{t('team.removeOpenDomain', { domains })}</InlineNote>;
+}
+
 /** Asks before a member is removed, and what becomes of the member's sources and schedules. */
 export function RemoveDialog({ member: { userId }, name, onClose }: Props) {
   const { t } = useTranslation();
@@ -90,6 +102,7 @@ export function RemoveDialog({ member: { userId }, name, onClose }: Props) {
           text: t(`team.leftText_${value}`),
         }))}
       />
+      <OpenDomainNote />
     </FormDialog>
   );
 }

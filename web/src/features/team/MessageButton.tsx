@@ -4,26 +4,21 @@ import Button from '@mui/material/Button';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 
-interface Props {
-  readonly name: string;
-  readonly isMe: boolean;
-}
-
 /** Starts a message in the feed with the name of the member. There are no messages to one member. */
-export function MessageButton({ name, isMe }: Props) {
+export function MessageButton({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (
     <Button
       component={Link}
       to="/communications"
-      state={requestState({ action: 'post-message', ...(!isMe && { id: name }) })}
+      state={requestState({ action: 'post-message', id: name })}
       variant="outlined"
       size="small"
-      aria-label={isMe ? undefined : t('team.mentionName', { name })}
+      aria-label={t('team.mentionName', { name })}
       startIcon={<MessageSquare size={16} aria-hidden />}
       sx={{ justifySelf: 'start' }}
     >
-      {t(isMe ? 'team.write' : 'team.mention')}
+      {t('team.mention')}
     </Button>
   );
 }

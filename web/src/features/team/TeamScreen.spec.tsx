@@ -53,6 +53,8 @@ it('shows the presence of members, and follows the messages of the server', asyn
     within((await screen.findByRole('heading', { name })).closest('li') ?? document.body);
   await (await card('Ada')).findByText('Away');
   (await card('Grace')).getByText('Offline');
+  (await card('Grace')).getByRole('link', { name: 'Mention in feed: Grace' });
+  expect((await card('Ada')).queryByRole('link')).toBeNull();
   const online = () => screen.getByText('Online Now').parentElement?.textContent;
   expect(online()).toBe('0Online Now');
   act(() => publishServerMessage({ type: 'presence', rows: [present(2, 'online')] }));
@@ -67,11 +69,11 @@ describe('the menu of a member', () => {
     serverState().members = [aMember('Ada', 1, 'ada@example.com'), aMember('Grace', 2, 'grace@example.com')];
     await renderScreen(TeamScreen, '/team');
     const { user, button } = await openMenu('Grace');
-    expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
     await user.click(await screen.findByRole('menuitem', { name: 'View details' }));
     const drawer = await screen.findByRole('dialog', { name: 'Grace' });
     within(drawer).getByText('grace@example.com');
     within(drawer).getByText('Client');
+    await within(drawer).findByText('(Asia/Tokyo)');
     within(drawer).getByRole('link', { name: 'Mention in feed: Grace' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await expectNoViolations();
@@ -130,12 +132,41 @@ describe('a manager', () => {
         serverState().members = [];
         return HttpResponse.json({ success: true });
       }),
+      http.get('*/api/team/domains', () => HttpResponse.json({ open: ['example.com'], provable: [] })),
     );
     const dialog = await choose('Remove from workspace');
+    await within(dialog).findByText(/^A person with an address at @example.com can join again/);
     await expectNoViolations();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Pause them/ }));
     await press('Remove from workspace', dialog);
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull());
     expect(queries).toEqual(['?leftBehind=pause']);
+  });
+});
+
+describe('one’s own card', () => {
+  it('lets the user appear offline, and says so', async () => {
+    serverState().members = [aMember('Ada', 1, null)];
+    await renderScreen(TeamScreen, '/team');
+    const { user } = await openMenu('Ada');
+    await user.click(await screen.findByRole('menuitem', { name: 'Appear offline' }));
+    await screen.findByText('You appear offline');
+    await waitFor(() => expect(serverState().preferences.appearOffline).toBe(true));
+  });
+});
+
+describe('a team of 300', () => {
+  it('shows the counts of all, the first cards, and those that the server finds', async () => {
+    serverState().members = Array.from({ length: 300 }, (_, index) =>
+      aMember(`Member ${index + 1}`, index + 1, null),
+    );
+    await renderScreen(TeamScreen, '/team');
+    await screen.findByRole('heading', { name: 'Member 48' });
+    expect(screen.getByText('Total Members').parentElement?.textContent).toBe('300Total Members');
+    expect(screen.queryByRole('heading', { name: 'Member 49' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Search members'), { target: { value: 'member 299' } });
+    await screen.findByText('1 member found');
+    screen.getByRole('heading', { name: 'Member 299' });
+    expect(screen.queryByRole('heading', { name: 'Member 48' })).toBeNull();
   });
 });

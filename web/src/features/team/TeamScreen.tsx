@@ -7,34 +7,48 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Briefcase from 'lucide-react/icons/briefcase';
+import Eye from 'lucide-react/icons/eye';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
+import '../../shared/i18n/clientViewTexts.js';
 import '../../shared/i18n/teamTexts.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useViewAs } from '../../shared/session/viewApi.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
+import { Domains } from './Domains.js';
 import { Invitations } from './Invitations.js';
 import { InviteDialog } from './InviteDialog.js';
-import { MemberCard } from './MemberCard.js';
 import { RemoveDialog, RoleDialog } from './MemberDialogs.js';
 import { MemberDrawer } from './MemberDrawer.js';
+import { MemberList, memberGrid } from './MemberList.js';
 import { useGetPresenceQuery } from './presenceApi.js';
 
-const members = cardGrid({
-  xs: 'minmax(0, 1fr)',
-  sm: 'repeat(2, minmax(0, 1fr))',
-  lg: 'repeat(4, minmax(0, 1fr))',
-});
+type MemberLayer = 'role' | 'remove' | 'view';
+
+/** Few clients have a view of their own. */
+const ClientViewDialog = lazyWithPreload(() =>
+  import('./ClientViewDialog.js').then((module) => module.ClientViewDialog),
+).Component;
+
+/** Only those who manage the workspace open it. */
+const AuditLogDialog = lazyWithPreload(() =>
+  import('./AuditLogDialog.js').then((module) => module.AuditLogDialog),
+).Component;
 
 interface DialogProps {
-  readonly kind: 'role' | 'remove';
+  readonly kind: MemberLayer;
   readonly member: Member;
   readonly onClose: () => void;
 }
@@ -42,20 +56,37 @@ interface DialogProps {
 function MemberDialog({ kind, member, onClose }: DialogProps) {
   const { t } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
+  if (kind === 'view') {
+    return (
+      <DialogBoundary onClose={onClose}>
+        <ClientViewDialog member={member} name={name} onClose={onClose} />
+      </DialogBoundary>
+    );
+  }
   const Dialog = kind === 'role' ? RoleDialog : RemoveDialog;
   return <Dialog member={member} name={name} onClose={onClose} />;
 }
 
+/** Opens the view as a client. */
+function useOpenView(): (userId: string | null) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { viewAs } = useViewAs();
+  return (userId) => {
+    viewAs(userId).catch((error: unknown) => toast.fail(t('clientView.failed'), error));
+  };
+}
+
 function Members({ team }: { readonly team: readonly Member[] }) {
   const { t, i18n } = useTranslation();
-  const { data: user } = useGetUserQuery();
   const say = (value: number): string => formatNumber(value, i18n.language);
   const { data: presence } = useGetPresenceQuery();
   const states = new Map(presence?.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): PresenceState | null =>
     presence ? (states.get(userId) ?? 'offline') : null;
+  const view = useOpenView();
   const [detailed, setDetailed] = useState<Member | null>(null);
-  const [dialog, setDialog] = useState<{ kind: 'role' | 'remove'; member: Member } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: MemberLayer; member: Member } | null>(null);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
     <Box>
@@ -72,19 +103,15 @@ function Members({ team }: { readonly team: readonly Member[] }) {
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         {t('team.members')}
       </Typography>
-      <Box component="ul" sx={members}>
-        {team.map((member) => (
-          <MemberCard
-            key={member.userId}
-            member={member}
-            presence={stateOf(member.userId)}
-            isMe={member.userId === user?.id}
-            onShowDetails={setDetailed}
-            onChangeRole={(each) => setDialog({ kind: 'role', member: each })}
-            onRemove={(each) => setDialog({ kind: 'remove', member: each })}
-          />
-        ))}
-      </Box>
+      <MemberList
+        members={team}
+        stateOf={stateOf}
+        onShowDetails={setDetailed}
+        onChangeRole={(member) => setDialog({ kind: 'role', member })}
+        onChooseView={(member) => setDialog({ kind: 'view', member })}
+        onViewAs={({ userId }) => view(userId)}
+        onRemove={(member) => setDialog({ kind: 'remove', member })}
+      />
       {dialog && <MemberDialog {...dialog} onClose={() => setDialog(null)} />}
       {detailed && (
         <MemberDrawer
@@ -97,15 +124,15 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   );
 }
 
-/** Placeholders for three counts, a heading, and a row of members. */
+/** Placeholders for three counts, a heading, and a row of members. One's own card has no button. */
 function TeamSkeleton() {
   return (
     <Box>
       <Skeleton variant="rounded" sx={{ height: { xs: 94, sm: 90 } }} />
       <Skeleton width={160} height={26} sx={{ mt: 4, mb: 1.5 }} />
-      <Box sx={members}>
+      <Box sx={memberGrid}>
         {[1, 2, 3, 4].map((each) => (
-          <Skeleton key={each} variant="rounded" height={238} />
+          <Skeleton key={each} variant="rounded" sx={{ height: { xs: each === 1 ? 184 : 238, sm: 238 } }} />
         ))}
       </Box>
     </Box>
@@ -117,6 +144,10 @@ export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const mayInvite = useCan('create-invitations');
+  const mayViewAs = useCan('view-as-client');
+  const maySeeAudit = useCan('see-audit');
+  const view = useOpenView();
+  const [isAuditing, setAuditing] = useState(false);
   const [isInviting, setInviting] = useState(false);
   const query = useGetMembersQuery();
   return (
@@ -125,21 +156,43 @@ export function TeamScreen() {
         title={t('team.title')}
         subtitle={t('team.subtitle', { workspace: user?.workspaceName ?? '' })}
         actions={
-          mayInvite && (
-            <Button
-              variant="contained"
-              startIcon={<UserPlus size={18} aria-hidden />}
-              onClick={() => setInviting(true)}
-            >
-              {t('team.invite')}
-            </Button>
-          )
+          <>
+            {maySeeAudit && (
+              <Button
+                variant="outlined"
+                startIcon={<ScrollText size={18} aria-hidden />}
+                onClick={() => setAuditing(true)}
+              >
+                {t('team.auditLog')}
+              </Button>
+            )}
+            {mayViewAs && (
+              <Button variant="outlined" startIcon={<Eye size={18} aria-hidden />} onClick={() => view(null)}>
+                {t('team.viewAsAny')}
+              </Button>
+            )}
+            {mayInvite && (
+              <Button
+                variant="contained"
+                startIcon={<UserPlus size={18} aria-hidden />}
+                onClick={() => setInviting(true)}
+              >
+                {t('team.invite')}
+              </Button>
+            )}
+          </>
         }
       />
       <Loadable query={query} skeleton={<TeamSkeleton />}>
         {(team) => <Members team={team} />}
       </Loadable>
       {mayInvite && <Invitations />}
+      {mayInvite && <Domains />}
+      {isAuditing && (
+        <DialogBoundary onClose={() => setAuditing(false)}>
+          <AuditLogDialog onClose={() => setAuditing(false)} />
+        </DialogBoundary>
+      )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );

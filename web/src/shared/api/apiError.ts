@@ -45,6 +45,10 @@ export function errorOfResponse(response: FailedResponse): ApiError {
   };
 }
 
+/** Whether the server refused a request because another tab has opened another workspace. */
+export const isOfOtherWorkspace = ({ status, text }: FailedResponse): boolean =>
+  status === 409 && problemOf(text).code === 'workspace_changed';
+
 /** The error of a call without a response. */
 export function errorWithoutResponse(status: 'NETWORK' | 'TIMEOUT', requestId: string): ApiError {
   return { status, message: status, detail: null, fields: [], requestId, retryAfter: null };

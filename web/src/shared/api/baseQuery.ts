@@ -1,16 +1,19 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
+import { sessionElsewhere } from '../session/sessionSlice.js';
 import type { RootState } from '../store/state.js';
-import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
+import { errorOfResponse, errorWithoutResponse, isAwayStatus, isOfOtherWorkspace } from './apiError.js';
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
 import { answered, cacheAnswer, recallAnswer } from './cachedAnswers.js';
+import { askReauthentication, wantsReauthentication } from '../reauthentication/reauthenticationGate.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
 import { ownRequests } from './ownRequests.js';
 import { defaultTimeoutMs, prepareRequest } from './request.js';
 import type { ApiRequest, PreparedRequest } from './request.js';
 import { apiReducerPath } from './tags.js';
+import { shownWorkspaceOf } from './shownWorkspace.js';
 import { send } from './transport.js';
 
 export interface ApiExtraOptions {
@@ -47,30 +50,54 @@ function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text,
 
 type Context = readonly [api: QueryApi, extra: Parameters<ApiBaseQuery>[2]];
 
-const answerOf = async (request: ApiRequest, { requestId, init }: PreparedRequest, [api, extra]: Context) => {
+async function failureOf(request: ApiRequest, answer: HttpAnswer, [api, extra]: Context) {
+  if (answer.status === 401 && !extra?.probe) {
+    api.dispatch(endSession());
+  }
+  if (isOfOtherWorkspace(answer)) {
+    api.dispatch(sessionElsewhere());
+  }
+  const error = errorOfResponse(answer);
+  return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
+}
+
+/** A request that is refused until the user has confirmed who it is asks the user, and is sent again. */
+const answerOf = async (
+  request: ApiRequest,
+  prepared: PreparedRequest,
+  [api, extra]: Context,
+): Promise<Awaited<ReturnType<ApiBaseQuery>>> => {
+  const { requestId, init } = prepared;
   const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
   try {
     const answer = await send(request, init, AbortSignal.any([api.signal, timeout]));
     if (answer.status >= 200 && answer.status < 300) {
       return dataOfSuccess(request, api, answer);
     }
-    if (answer.status === 401 && !extra?.probe) {
-      api.dispatch(endSession());
+    if (wantsReauthentication(answer) && (await askReauthentication())) {
+      return await answerOf(request, prepared, [api, extra]);
     }
-    const error = errorOfResponse(answer);
-    return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
+    return await failureOf(request, answer, [api, extra]);
   } catch {
     const stored = await storedAnswer(request, api);
     return stored ?? { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
   }
 };
 
+/** The request with the workspace on the screen, which the server compares with that of the session. */
+function withWorkspace(request: ApiRequest, { getState }: QueryApi): ApiRequest {
+  const workspaceId = shownWorkspaceOf(getState() as RootState);
+  return workspaceId === null || !request.url.startsWith('/api/')
+    ? request
+    : { ...request, headers: { ...request.headers, 'X-Workspace-Id': workspaceId } };
+}
+
 /**
  * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server is
  * unreachable, a read returns its stored answer.
  */
 export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
-  const prepared = prepareRequest(request);
+  const prepared = prepareRequest(withWorkspace(request, api));
   if (isRead(request)) {
     return answerOf(request, prepared, [api, extra]);
   }

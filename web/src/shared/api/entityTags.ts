@@ -20,3 +20,6 @@ export function rememberTagged(url: string, answer: HttpAnswer): void {
     answers.delete(oldest);
   }
 }
+
+/** Drops all answers, for instance those of another workspace. */
+export const forgetTagged = (): void => answers.clear();

@@ -1,4 +1,4 @@
-import type { Member } from '@emberdeck/contracts/identity/users';
+import type { Member, MemberProfile } from '@emberdeck/contracts/identity/users';
 import { baseApi } from './baseApi.js';
 import { readAgainAfterChange } from './readAgain.js';
 
@@ -10,7 +10,18 @@ export const membersApi = baseApi.injectEndpoints({
       providesTags: ['Member'],
       onQueryStarted: readAgainAfterChange,
     }),
+    /** The members whose name or visible e-mail address contains a text. */
+    searchMembers: build.query<Member[], string>({
+      query: (q) => ({ url: `/api/team/members?${new URLSearchParams({ q }).toString()}` }),
+      providesTags: ['Member'],
+      onQueryStarted: readAgainAfterChange,
+    }),
+    getMember: build.query<MemberProfile, string>({
+      query: (userId) => ({ url: `/api/team/members/${userId}` }),
+      providesTags: ['Member'],
+      onQueryStarted: readAgainAfterChange,
+    }),
   }),
 });
 
-export const { useGetMembersQuery } = membersApi;
+export const { useGetMembersQuery, useSearchMembersQuery, useGetMemberQuery } = membersApi;

@@ -35,7 +35,15 @@ export function playerChangeBy(message: ServerMessage): Recipe | null {
     const { profile: edited } = message;
     return (profile) => (edited.updatedAt < profile.updatedAt ? profile : { ...profile, ...edited });
   }
-  return null;
+  return agentChangeBy(message);
+}
+
+/** Points of play never fall, so the higher value is the newer one. */
+function agentChangeBy(message: ServerMessage): Recipe | null {
+  if (message.type !== 'play_changed' || !Number.isInteger(message.agent?.agentProgressPoints)) return null;
+  const { agent } = message;
+  return (profile) =>
+    agent.agentProgressPoints < profile.agentProgressPoints ? profile : { ...profile, ...agent };
 }
 
 const levelOf = ({ level, experiencePoints }: Pick<PlayerStanding, 'level' | 'experiencePoints'>) => ({

@@ -31,6 +31,17 @@ const workspacesApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `/api/workspaces/${id}/transfer/accept`, method: 'POST', body: {} }),
       invalidatesTags: ['Workspace', 'Member', 'User'],
     }),
+    deleteWorkspace: build.mutation<unknown, { readonly id: string; readonly name: string }>({
+      query: ({ id, name }) => ({
+        url: `/api/workspaces/${id}?${new URLSearchParams({ name }).toString()}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: ['Workspace', 'User'],
+    }),
+    keepWorkspace: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/workspaces/${id}/restore`, method: 'POST', body: {} }),
+      invalidatesTags: ['Workspace', 'User'],
+    }),
     updateWorkspace: build.mutation<Workspace, WorkspaceChange>({
       query: ({ id, ...body }) => ({ url: `/api/workspaces/${id}`, method: 'PATCH', body }),
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
@@ -54,5 +65,7 @@ export const {
   useLeaveWorkspaceMutation,
   useOfferWorkspaceMutation,
   useTakeWorkspaceMutation,
+  useDeleteWorkspaceMutation,
+  useKeepWorkspaceMutation,
   useUpdateWorkspaceMutation,
 } = workspacesApi;

@@ -1,6 +1,7 @@
 import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
 import { useSyncExternalStore } from 'react';
 import { flyCoins } from './decorations.js';
+import { rewardPreference } from '../lib/rewardPreference.js';
 import { celebrationPreferences } from './preferences.js';
 import { prefersReducedMotion } from './reducedMotion.js';
 import { bellInView, centerOf, targetInView } from './targets.js';
@@ -75,6 +76,7 @@ async function play({ amount, reason }: Reward): Promise<void> {
 }
 
 function celebrate(reward: Reward): void {
+  if (!rewardPreference.isOn()) return;
   const first = pending === null;
   pending = {
     amount: (pending?.amount ?? 0) + reward.amount,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { rewardPreference } from '../lib/rewardPreference.js';
 import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 
 /** The celebrations that are on in this browser. */
@@ -9,6 +10,7 @@ export interface CelebrationPreferences {
 }
 
 const everything: CelebrationPreferences = { coins: true, levels: true, goals: true };
+const names = ['coins', 'levels', 'goals'] as const;
 const listeners = new Set<() => void>();
 
 /** The stored preferences. A celebration is on unless it is stored as off. */
@@ -26,11 +28,18 @@ function stored(): CelebrationPreferences {
 
 let current = stored();
 
+/** What this browser stores. */
+export const storedCelebrations = (): CelebrationPreferences => current;
+
+const nothing: CelebrationPreferences = { coins: false, levels: false, goals: false };
+
+/** The celebrations to show now. */
 export function celebrationPreferences(): CelebrationPreferences {
-  return current;
+  return rewardPreference.isOn() ? current : nothing;
 }
 
 export function setCelebrationPreferences(next: CelebrationPreferences): void {
+  if (names.every((name) => next[name] === current[name])) return;
   current = next;
   writeStored('local', storageKeys.celebrations, JSON.stringify(next));
   listeners.forEach((listener) => listener());
@@ -50,5 +59,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useCelebrationPreferences(): CelebrationPreferences {
-  return useSyncExternalStore(subscribe, celebrationPreferences);
+  return useSyncExternalStore(subscribe, storedCelebrations);
 }

@@ -9,17 +9,19 @@ import { BlockableButton } from '../ui/BlockableButton.js';
 import { CodeInput } from '../ui/CodeInput.js';
 import { labelStyle } from '../ui/labelStyle.js';
 import { ShownCode } from '../ui/ShownCode.js';
-import type { ContactProof } from './useContactProof.js';
+import type { ContactProof } from './useCodeSteps.js';
 
 interface Props {
   readonly proof: ContactProof;
   readonly contact: string;
+  /** How the text names the contact; masked by default. */
+  readonly shown?: string;
   readonly code: string;
   readonly onChange: (code: string) => void;
 }
 
 /** The second step of confirming a contact: entering the code. */
-export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
+export function ProofCodeStep({ proof, contact, shown = maskContact(contact), code, onChange }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -27,7 +29,7 @@ export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
   return (
     <>
       <Typography variant="body2">
-        {proof.codeInTerminal ? t('verify.inTerminal') : t('verify.to', { contact: maskContact(contact) })}
+        {proof.codeInTerminal ? t('verify.inTerminal') : t('verify.to', { contact: shown })}
       </Typography>
       {proof.debugCode !== null && <ShownCode code={proof.debugCode} />}
       <Box>

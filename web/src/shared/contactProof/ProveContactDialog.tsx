@@ -1,82 +1,32 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Typography from '@mui/material/Typography';
-import { phoneInput } from '../lib/phone.js';
 import { useGetUserQuery } from '../session/sessionApi.js';
 import { SignOutDialog } from '../session/SignOutDialog.js';
 import { useSignOut } from '../session/useSignOut.js';
 import { FormDialog } from '../ui/FormDialog.js';
-import { TextInput } from '../ui/TextInput.js';
+import { ContactStep } from './ContactStep.js';
 import { ProofCodeStep } from './ProofCodeStep.js';
-import { useContactProof, type ContactProof } from './useContactProof.js';
+import { useCodeForm } from './useCodeForm.js';
+import { useContactProof } from './useContactProof.js';
 
 interface Props {
   readonly entryType: EntryType;
   readonly onClose: () => void;
 }
 
-interface ContactStepProps {
-  readonly proof: ContactProof;
-  readonly entryType: EntryType;
-  readonly contact: string;
-  readonly onChange: (contact: string) => void;
-}
-
-function ContactStep({ proof, entryType, contact, onChange }: ContactStepProps) {
-  const { t } = useTranslation();
-  const isEmail = entryType === 'email';
-  return (
-    <TextInput
-      label={t(`entry.${entryType}Label`)}
-      focusOnMount
-      name={isEmail ? 'email' : 'tel'}
-      type={isEmail ? 'email' : 'tel'}
-      value={contact}
-      onChange={({ target }) => onChange(isEmail ? target.value : phoneInput(target.value))}
-      placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
-      autoComplete={isEmail ? 'email' : 'tel'}
-      error={proof.submitting.waitText ?? proof.error}
-      inputProps={{ maxLength: 254 }}
-    />
-  );
-}
-
 /** The typed values, and the submit function of each step. */
 function useProofForm({ entryType, onClose }: Props) {
-  const { t } = useTranslation();
   const proof = useContactProof(entryType, onClose);
   const [contact, setContact] = useState('');
-  const [code, setCode] = useState('');
   const { data: user } = useGetUserQuery();
   const signOut = useSignOut(user?.id);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const entryValue = contact.trim();
-    if (proof.step === 'taken') {
-      signOut.start();
-    } else if (proof.step === 'code') {
-      void (code === '' ? proof.setError(t('verify.requiredText')) : proof.prove(entryValue, code));
-    } else if (entryValue === '') {
-      proof.setError(t('proof.required'));
-    } else {
-      setCode('');
-      void proof.sendCode(entryValue);
-    }
-  };
-  const change = (set: (value: string) => void) => (value: string) => {
-    proof.clearError();
-    set(value);
-  };
+  const { code, submit, change, changeCode } = useCodeForm(proof, contact.trim(), () => signOut.start());
   return {
-    proof,
-    contact,
-    code,
-    submit,
+    ...{ proof, contact, code, submit, changeCode },
     question: signOut.question,
     changeContact: change(setContact),
-    changeCode: change(setCode),
   };
 }
 

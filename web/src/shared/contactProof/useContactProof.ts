@@ -1,127 +1,24 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reasonAt, reasonOf } from '../api/apiError.js';
-import { useIsHere } from '../lib/useIsHere.js';
-import { useSubmit } from '../forms/useSubmit.js';
-import { useWait, retryAfterOf } from '../lib/useWait.js';
 import { useToast } from '../toasts/useToast.js';
 import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
+import { useCodeSteps } from './useCodeSteps.js';
 
-/** `taken`: the code is correct, but the contact belongs to another account. */
-export type ProofStep = 'contact' | 'code' | 'taken';
-
-/** The last code that was sent. */
-interface Sent {
-  readonly to: string;
-  /** The code, if the server shows it instead of sending it; null otherwise. */
-  readonly debugCode: string | null;
-  /** The server printed the code in its terminal instead of sending it. */
-  readonly codeInTerminal: boolean;
-}
-
-/** Minimum time between two codes, the same as on the server. */
-const resendAfterSeconds = 60;
-
-/** The current step and its error. */
-function useProofStep() {
-  const { t } = useTranslation();
-  const submitting = useSubmit();
-  const { wait } = submitting;
-  const [step, setStep] = useState<ProofStep>('contact');
-  const [error, setError] = useState<string>();
-  const goTo = (next: ProofStep): void => {
-    setError(undefined);
-    wait.end();
-    setStep(next);
-  };
-  const fail = (failure: unknown): void => {
-    setError(reasonAt(failure, 'entryValue') ?? reasonOf(failure) ?? t('entry.networkText'));
-  };
-  const clearError = (): void => setError(undefined);
-  return { step, error, submitting, goTo, fail, setError, clearError };
-}
-
-type Shown = ReturnType<typeof useProofStep>;
-
-/** Sends a code to the contact. After a code in the last 60 s it only shows the code step. */
-function useSendCode(entryType: EntryType, shown: Shown) {
-  const [startCall] = useStartProofMutation();
-  const { submit, wait } = shown.submitting;
-  const [sent, setSent] = useState<Sent | null>(null);
-  const resend = useWait();
-  const sendCode = async (entryValue: string): Promise<void> => {
-    if (shown.step === 'contact' && sent?.to === entryValue && resend.seconds > 0) {
-      shown.goTo('code');
-      return;
-    }
-    await submit(
-      { entryType, entryValue },
-      {
-        send: ({ body }) => startCall(body).unwrap(),
-        onAnswer: (answer) => {
-          if (!answer.success) {
-            shown.setError(answer.message);
-            return;
-          }
-          const { debugCode, codeInTerminal } = answer;
-          setSent({ to: entryValue, debugCode, codeInTerminal });
-          resend.start(resendAfterSeconds);
-          shown.goTo('code');
-        },
-        onError: (failure) => {
-          const pause = retryAfterOf(failure);
-          if (shown.step === 'code' && pause !== null) {
-            // The earlier code is still valid: only the button for the next code has to wait.
-            wait.end();
-            resend.start(pause);
-          } else {
-            shown.fail(failure);
-          }
-        },
-      },
-    );
-  };
-  return {
-    sendCode,
-    debugCode: sent?.debugCode ?? null,
-    codeInTerminal: sent?.codeInTerminal ?? false,
-    resendSeconds: resend.seconds,
-  };
-}
-
-/** Confirms a contact in two steps: request a code, enter it. */
+/** Confirms the first contact of an account. */
 export function useContactProof(entryType: EntryType, onDone: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
-  const isHere = useIsHere();
-  const shown = useProofStep();
-  const { sendCode, ...sent } = useSendCode(entryType, shown);
-  const [proveCall] = useProveContactMutation();
-
-  const prove = async (entryValue: string, verificationCode: string): Promise<void> => {
-    await shown.submitting.submit(
-      { entryType, entryValue, verificationCode },
-      {
-        send: ({ body }) => proveCall(body).unwrap(),
-        onAnswer: (answer) => {
-          if (answer.belongsToOther) {
-            shown.goTo('taken');
-          } else if (!answer.success) {
-            shown.setError(answer.message);
-          } else {
-            toast.say(t('toast.success'), t('proof.done'));
-            if (isHere()) {
-              onDone();
-            }
-          }
-        },
-        onError: shown.fail,
+  const [start] = useStartProofMutation();
+  const [prove] = useProveContactMutation();
+  return useCodeSteps(
+    {
+      start: (entryValue) => start({ entryType, entryValue }).unwrap(),
+      prove: async (entryValue, verificationCode) => {
+        const answer = await prove({ entryType, entryValue, verificationCode }).unwrap();
+        if (answer.success) toast.say(t('toast.success'), t('proof.done'));
+        return answer;
       },
-    );
-  };
-
-  return { ...shown, ...sent, busy: shown.submitting.isPending, sendCode, prove };
+    },
+    onDone,
+  );
 }
-
-export type ContactProof = ReturnType<typeof useContactProof>;

@@ -1,4 +1,5 @@
 import { numberDecimals, rateDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
+import { ownTimeZone } from './ownTimeZone.js';
 import { formatsOf } from '../i18n/locales.js';
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -14,7 +15,9 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return made;
 }
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** In the zone that the user has chosen, if the options name none. */
+function dateFormat(locale: string, given: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const options = { timeZone: ownTimeZone(), ...given };
   const key = `d${locale}${JSON.stringify(options)}`;
   const known = formatters.get(key);
   if (known instanceof Intl.DateTimeFormat) {
@@ -97,9 +100,14 @@ function formatTime(instant: number, locale: string): string {
 
 /** Only the time if `instant` is on the same day as `now`, both in milliseconds. */
 export function formatMoment(instant: number, now: number, locale: string): string {
-  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+  const day = dateFormat('en', { dateStyle: 'short' });
+  const isToday = day.format(instant) === day.format(now);
   return isToday ? formatTime(instant, locale) : formatDateTime(new Date(instant).toISOString(), locale);
 }
+
+/** The day of the week and the time that a person in a zone has. */
+export const formatDayTimeIn = (instant: number, locale: string, timeZone: string): string =>
+  dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
 
 /** The month that a person in the zone of the workspace has at an instant. */
 export function formatShortMonth(instant: string, locale: string, timeZone: string): string {

@@ -15,6 +15,18 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
+/** The keys that start like this. */
+export function storedKeys(area: Area, start: string): string[] {
+  try {
+    const storage = areas[area]();
+    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
+      key.startsWith(start),
+    );
+  } catch {
+    return [];
+  }
+}
+
 let isOver = false;
 
 export function writeStored(area: Area, key: string, value: string | null): void {
@@ -72,20 +84,36 @@ export const storageKeys = {
   recentCommands: 'emberdeck.recent-commands',
   /** Local: "off" if single-key shortcuts are off. */
   shortcuts: 'emberdeck.shortcuts',
+  /** Local: "over" once a passkey was offered. */
+  passkeyOffer: 'emberdeck.passkey-offer',
+  /** Local: "off" if coins, levels and celebrations are hidden. */
+  rewards: 'emberdeck.rewards',
+  /** Local: the time zone that the user has chosen. */
+  timeZone: 'emberdeck.time-zone',
   /** Local: which celebrations are on. */
   celebrations: 'emberdeck.celebrations',
   /** Local, for each goal: when it was reached, once that was celebrated. */
   celebratedGoals: 'emberdeck.celebrated-goals',
-  /** Session, for each user and thread: the unsent draft. */
+  /** Local, for each user, workspace and thread: the unsent draft. */
   draft: 'emberdeck.draft',
-  /** Local, for each user: which first steps are done. */
+  /** Local, for each user and workspace: which first steps are done. */
   firstSteps: 'emberdeck.first-steps',
-  /** Local, for each user and workspace: how far the feed was read. */
-  feedRead: 'emberdeck.feed-read',
-  /** Session, for each user and thread: the idempotency keys of posts without an answer. */
-  posting: 'emberdeck.posting',
-  /** Session, for each user: the reports that this tab requested and that have no file yet. */
+  /** Local, for each user, workspace and thread: the id that the draft will have as a message. */
+  draftId: 'emberdeck.draft-id',
+  /** Local, for each user, workspace and thread: the members whom the draft mentions. */
+  draftNames: 'emberdeck.draft-names',
+  /** Local, for each user, workspace and thread: the files that the server has of the draft. */
+  draftFiles: 'emberdeck.draft-files',
+  /** Local, for each user, workspace and id: a message that the server has not confirmed. */
+  post: 'emberdeck.post',
+  /** Session, for each user and workspace: the reports that this tab requested and that have no file yet. */
   requestedReports: 'emberdeck.requested-reports',
+  /** Local, for each user: whether a new account was asked for names. */
+  askedNames: 'emberdeck.asked-names',
+  /** Local, for each user and workspace: whether the offer to join it was declined. */
+  declinedOffer: 'emberdeck.declined-offer',
+  /** Session: id and name of the active workspace that was deleted, until that is said. */
+  lostWorkspace: 'emberdeck.lost-workspace',
   /** Session: the language of `?lng=`. */
   language: 'emberdeck.language',
 } as const;

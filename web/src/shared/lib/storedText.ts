@@ -5,20 +5,30 @@ import { readStored, writeStored } from './storage.js';
 const texts = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
-/** The text under a key, which survives a change of the screen and a reload. Null without one. */
+/** Another tab has written or deleted texts. The event has no key if it deleted all. */
+window.addEventListener('storage', ({ key }) => {
+  if (key === null) {
+    texts.clear();
+  } else {
+    texts.delete(key);
+  }
+  listeners.forEach((listener) => listener());
+});
+
+/** The text under a key, which survives a change of the screen and a restart of the browser. Null without one. */
 export function readStoredText(key: string): string | null {
   const known = texts.get(key);
   if (known !== undefined) {
     return known;
   }
-  const stored = readStored('session', key);
+  const stored = readStored('local', key);
   texts.set(key, stored);
   return stored;
 }
 
 export function writeStoredText(key: string, text: string | null): void {
   texts.set(key, text);
-  writeStored('session', key, text);
+  writeStored('local', key, text);
   listeners.forEach((listener) => listener());
 }
 

@@ -7,6 +7,8 @@ describe('cleanCode', () => {
     ['123-456', '123456'],
     ['1234567', '123456'],
     ['abc', ''],
+    ['\uFF11\uFF12\uFF13', '123'],
+    ['Valid for 10 minutes: 123456', '123456'],
   ])('makes %j into %j', (raw, expected) => {
     expect(cleanCode(raw)).toBe(expected);
   });

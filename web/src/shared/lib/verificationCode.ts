@@ -1,8 +1,8 @@
-import { typedDigits } from '@emberdeck/contracts/core/typed-text';
+import { typedCode } from '@emberdeck/contracts/core/typed-text';
 
 export const codeLength = 6;
 
-/** The first six digits of the input. */
+/** The code in the input; its first six digits where it has none. */
 export function cleanCode(raw: string): string {
-  return typedDigits(raw).replace(/\D/g, '').slice(0, codeLength);
+  return typedCode(raw).replace(/\D/g, '').slice(0, codeLength);
 }

@@ -10,8 +10,8 @@ function tagsOfFrame(frame: string) {
 describe('tagsOfFrame', () => {
   it.each([
     [{ type: 'new_message' }, ['Message']],
-    [{ type: 'message_reaction' }, ['Message']],
-    [{ type: 'message_reaction', active: false }, []],
+    [{ type: 'message_reaction' }, ['Message', 'Reaction']],
+    [{ type: 'message_reaction', active: false }, ['Reaction']],
     [{ type: 'new_message', message: null }, ['Message']],
     [{ type: 'new_message', message: { id: 'm1' } }, []],
     [{ type: 'coins_earned', amount: 10 }, ['Coins', 'Profile']],

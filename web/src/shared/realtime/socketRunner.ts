@@ -1,9 +1,11 @@
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { baseApi } from '../api/baseApi.js';
 import { ownRequests } from '../api/ownRequests.js';
+import { shownWorkspaceOf } from '../api/shownWorkspace.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
-import type { AppDispatch, StartListening } from '../store/state.js';
+import { sessionElsewhere } from '../session/sessionSlice.js';
+import type { AppDispatch, RootState, StartListening } from '../store/state.js';
 import { ActivityReports } from './activityReports.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 import { publishServerActivity, publishServerMessage } from './serverMessages.js';
@@ -16,16 +18,18 @@ import {
   stepSocket,
 } from './socketMachine.js';
 import type { SocketEffect, SocketEvent } from './socketMachine.js';
-import { socketMoved, socketRetried, socketStarted, socketStopped } from './socketSlice.js';
+import { socketMoved, socketRetried, socketStarted, socketStopped, typingReported } from './socketSlice.js';
 
 function slowRetryDelayMs(): number {
   const { earliest, latest } = slowRetryMs;
   return earliest + Math.random() * (latest - earliest);
 }
 
-function socketUrl(): string {
+/** The address names the workspace on the screen: a socket in another one begins with `workspace_switched`. */
+function socketUrl(workspaceId: string | null): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${window.location.host}/ws`;
+  const query = workspaceId === null ? '' : `?${new URLSearchParams({ workspace: workspaceId }).toString()}`;
+  return `${scheme}://${window.location.host}/ws${query}`;
 }
 
 /** Runs the effects of the state machine: the socket, its timers, and the invalidation of stale tags. */
@@ -33,6 +37,8 @@ class SocketRunner {
   private state = initialSocketState;
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The workspace whose messages the socket gets; null if the server was not told which one is on the screen. */
+  private workspaceId: string | null = null;
   /** Frames that arrived before the user check. */
   private unread: string[] = [];
 
@@ -50,7 +56,10 @@ class SocketRunner {
     scheduleRetry: () => this.handleLater({ type: 'retryDue' }, reconnectIntervalMs),
     scheduleSlowRetry: () => this.handleLater({ type: 'retryDue' }, slowRetryDelayMs()),
     cancelRetry: () => clearTimeout(this.timer),
-    refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
+    refetchMessages: () => {
+      publishServerMessage({ type: 'catch_up' });
+      this.store.dispatch(baseApi.util.invalidateTags(['Message']));
+    },
     refetchAll: () => {
       publishServerMessage({ type: 'catch_up' });
       this.store.dispatch(baseApi.util.invalidateTags([...liveTags]));
@@ -58,7 +67,9 @@ class SocketRunner {
     sessionEnded: () => this.store.dispatch(endSession()),
   };
 
-  constructor(private readonly store: { readonly dispatch: AppDispatch }) {
+  constructor(
+    private readonly store: { readonly dispatch: AppDispatch; readonly getState: () => RootState },
+  ) {
     setInterval(() => this.handle({ type: 'pingDue' }), pingIntervalMs);
     window.addEventListener('online', () => this.handle({ type: 'nudged' }));
     document.addEventListener('visibilitychange', () => {
@@ -83,6 +94,11 @@ class SocketRunner {
     }
   }
 
+  /** Tells the server that the user writes a message. It is of no use later, so it does not wait for a connection. */
+  reportTyping(): void {
+    if (this.state.status === 'connected') this.send({ type: 'typing' });
+  }
+
   /** One timer is enough: each new wait replaces the last one. */
   private handleLater(event: SocketEvent, delayMs: number): void {
     clearTimeout(this.timer);
@@ -100,7 +116,8 @@ class SocketRunner {
   }
 
   private open(): void {
-    const socket = new WebSocket(socketUrl());
+    this.workspaceId = this.shownWorkspace();
+    const socket = new WebSocket(socketUrl(this.workspaceId));
     this.socket = socket;
     this.unread = [];
     // An abandoned socket can still fire events. Only events of the newest socket count.
@@ -134,9 +151,29 @@ class SocketRunner {
     this.socket.send(JSON.stringify(message));
   }
 
+  private shownWorkspace(): string | null {
+    return shownWorkspaceOf(this.store.getState());
+  }
+
+  private follow(workspaceId: string): void {
+    const wasBehind = this.workspaceId !== workspaceId;
+    this.workspaceId = workspaceId;
+    if (wasBehind && workspaceId === this.shownWorkspace()) {
+      this.effects.refetchAll();
+    } else {
+      // Another workspace, or another view of the same one.
+      this.store.dispatch(sessionElsewhere());
+    }
+  }
+
   private deliver(message: ServerMessage): void {
     if (message.type === 'workspace_switched') {
-      void this.checkUser();
+      this.follow(message.workspaceId);
+      return;
+    }
+    // A switch arrives here and on the screen in any order. Between them, messages are of another workspace.
+    const isBetween = this.workspaceId !== null && this.workspaceId !== this.shownWorkspace();
+    if (isBetween && message.type !== 'workspace_lost') {
       return;
     }
     // First, so that a celebration starts before the new numbers are read.
@@ -181,4 +218,5 @@ export function connectSocket(startListening: StartListening): void {
   on(socketStarted, { type: 'started' });
   on(socketStopped, { type: 'stopped' });
   on(socketRetried, { type: 'nudged' });
+  startListening({ actionCreator: typingReported, effect: () => runner?.reportTyping() });
 }

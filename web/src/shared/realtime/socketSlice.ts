@@ -29,3 +29,5 @@ export const { selectIsLive, selectConnectionLost, selectHasGivenUp, selectIsRef
 export const socketStarted = createAction('socket/started');
 export const socketStopped = createAction('socket/stopped');
 export const socketRetried = createAction('socket/retried');
+/** The user writes a message. */
+export const typingReported = createAction('socket/typingReported');

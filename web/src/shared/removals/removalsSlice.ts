@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import { workspaceLeft } from '../session/sessionSlice.js';
 
 export interface RemovalsState {
   /** Ids that no list shows: pending, sent and completed removals. */
@@ -29,6 +30,9 @@ const slice = createSlice({
       state.hidden = without(state.hidden, payload);
       state.waiting = without(state.waiting, payload);
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(workspaceLeft, () => initialState);
   },
   selectors: {
     selectHidden: (state): readonly string[] => state.hidden,

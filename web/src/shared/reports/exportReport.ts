@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import { workspaceLeft } from '../session/sessionSlice.js';
 
 /** What the Export Report dialog starts with. Null means its default. */
 export interface ExportRequest {
@@ -27,6 +28,9 @@ export const exportReportSlice = createSlice({
       request: { range: null, type: payload },
     }),
     closeExportReport: (): ExportReportState => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(workspaceLeft, () => initialState);
   },
   selectors: {
     selectExportRequest: (state): ExportRequest | null => state.request,

@@ -21,12 +21,12 @@ function storageOf(keys: readonly string[]): Storage {
 const keysOf = (storage: Storage): (string | null)[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-const { draft, feedRead, firstSteps, recentCommands } = storageKeys;
+const { draft, firstSteps, recentCommands } = storageKeys;
 
 describe('the end of a session', () => {
   beforeAll(async () => {
-    const personal = [draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
-    const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
+    const personal = [draft, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
+    const parts = [keyOf(draft, 'ada.thread-1'), keyOf(draft, 'ada.thread-2')];
     const others = [keyOf(firstSteps, 'grace'), keyOf(draft, 'adair.thread-1')];
     for (const area of areas) {
       const value = storageOf([...Object.values(storageKeys), ...personal, ...parts, ...others]);

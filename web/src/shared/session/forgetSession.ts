@@ -4,8 +4,15 @@ import { dropStored, keyOf, stopStoring, storageKeys, writeStored } from '../lib
 /** The storage keys of a session, the same for every user. */
 const ofSession: ReadonlySet<string> = new Set([storageKeys.signedIn, storageKeys.onboarding]);
 
-/** What a tab stores of its user's unfinished work. */
-const ofTab = [storageKeys.draft, storageKeys.posting, storageKeys.requestedReports];
+/** The unfinished work of a user. */
+const unfinished = [
+  storageKeys.draft,
+  storageKeys.draftId,
+  storageKeys.draftNames,
+  storageKeys.draftFiles,
+  storageKeys.post,
+  storageKeys.requestedReports,
+] as const;
 
 interface Ended {
   readonly userId: string | null | undefined;
@@ -31,6 +38,6 @@ export function forgetSession({ userId, returnTo }: Ended): Promise<void> {
  * there is none.
  */
 export function forgetDraftsOfOthers(userId: string | null): void {
-  const isDraft = (key: string): boolean => ofTab.some((start) => key.startsWith(keyOf(start, '')));
+  const isDraft = (key: string): boolean => unfinished.some((start) => key.startsWith(keyOf(start, '')));
   dropStored((key) => isDraft(key) && (userId === null || !isOf(userId, key)));
 }

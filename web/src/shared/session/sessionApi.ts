@@ -1,12 +1,32 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { isApiError } from '../api/apiError.js';
 import { baseApi } from '../api/baseApi.js';
-import type { AppDispatch, AppThunk } from '../store/state.js';
+import { cacheAnswer, forgetAnswers } from '../api/cachedAnswers.js';
+import { forgetTagged } from '../api/entityTags.js';
+import { shownUserOf } from '../api/shownWorkspace.js';
+import type { AppDispatch, AppThunk, RootState } from '../store/state.js';
+import { sessionElsewhere, workspaceEntered, workspaceLeft } from './sessionSlice.js';
+
+/** Whether the session has the same view of its workspace. */
+const isSameView = (one: CurrentUser, other: CurrentUser): boolean =>
+  (one.viewAs === null) === (other.viewAs === null) && one.viewAs?.userId === other.viewAs?.userId;
+
+const isSamePlace = (one: CurrentUser, other: CurrentUser): boolean =>
+  one.id === other.id && one.workspaceId === other.workspaceId && isSameView(one, other);
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getUser: build.query<CurrentUser, void>({
-      query: () => ({ url: '/api/auth/user' }),
+      queryFn: async (_nothing, { dispatch, getState }, _options, read) => {
+        const { data, error } = await read({ url: '/api/auth/user' });
+        if (error) return { error };
+        const now = data as CurrentUser;
+        const shown = shownUserOf(getState() as RootState);
+        if (!shown || isSamePlace(shown, now)) return { data: now };
+        // Everything else in the store is of the place on the screen, so the change takes its own way.
+        dispatch(sessionElsewhere());
+        return { data: shown };
+      },
       extraOptions: { probe: true },
       providesTags: ['User'],
     }),
@@ -37,11 +57,27 @@ export async function readUser(dispatch: AppDispatch): Promise<void> {
 /** `gone`: the page is closing. `unknown`: the server was not reachable. */
 export type SessionCheck = 'same' | 'gone' | 'unknown';
 
+/** Puts the user of another workspace in place of everything that the store has of the one on the screen. */
+function showWorkspace(user: CurrentUser, address: string): AppThunk {
+  return (dispatch) => {
+    forgetTagged();
+    window.history.replaceState(null, '', address);
+    // Requests under way are aborted, so no late answer reaches the new workspace. The screens start over by its id.
+    dispatch(workspaceLeft());
+    dispatch(baseApi.util.resetApiState());
+    dispatch(sessionApi.util.upsertQueryEntries([{ endpointName: 'getUser', arg: undefined, value: user }]));
+  };
+}
+
+/** The address of the same screen in another workspace: its parameters name things of this one. */
+const sameScreen = (): string => `/${window.location.pathname.split('/')[1] ?? ''}`;
+
 /**
- * Checks whether this browser is still signed in as the user on the screen. If another user is signed in, the page
- * reloads, so that no data of the first user stays in memory. A 401 ends the session, as on any other call.
+ * Checks whether this browser is still signed in as the user on the screen. If another user is signed in, or the view of
+ * the workspace is another one, the page reloads, so that no data of before stays in memory. If the session has another
+ * active workspace, the screen at `address` opens in it. A 401 ends the session, as on any other call.
  */
-export function checkUser(): AppThunk<Promise<SessionCheck>> {
+export function checkUser(address?: string): AppThunk<Promise<SessionCheck>> {
   return async (dispatch, getState) => {
     const { data: now, error } = await dispatch(
       sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
@@ -50,9 +86,16 @@ export function checkUser(): AppThunk<Promise<SessionCheck>> {
       return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
     }
     const { data: shown } = selectUser(getState());
-    if (shown && (shown.id !== now.id || shown.workspaceId !== now.workspaceId)) {
+    const isMoved = shown !== undefined && shown.workspaceId !== now.workspaceId;
+    if (shown && (shown.id !== now.id || (!isMoved && !isSameView(shown, now)))) {
       window.location.replace('/');
       return 'gone';
+    }
+    if (isMoved) {
+      await forgetAnswers();
+      void cacheAnswer('/api/auth/user', JSON.stringify(now));
+      dispatch(showWorkspace(now, address ?? sameScreen()));
+      dispatch(workspaceEntered({ id: shown.workspaceId }));
     }
     return 'same';
   };

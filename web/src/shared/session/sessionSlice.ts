@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 
 export interface SessionState {
@@ -36,3 +36,12 @@ const slice = createSlice({
 export const { sessionEnded, userShown, workChanged } = slice.actions;
 export const { selectIsWorking, selectSessionEnded, selectShownUserId } = slice.selectors;
 export const sessionSlice = slice;
+
+/** The server reports that the session has another active workspace than the screen. */
+export const sessionElsewhere = createAction('session/elsewhere');
+
+/** The workspace on the screen is left. What belongs to it leaves the store. */
+export const workspaceLeft = createAction('session/workspaceLeft');
+
+/** Another workspace is on the screen. The payload is the one before. */
+export const workspaceEntered = createAction<{ readonly id: string }>('session/workspaceEntered');

@@ -6,26 +6,26 @@ const channelName = 'emberdeck.session';
 const shortAbsenceMs = 60_000;
 
 /**
- * Calls `look` when another user may be signed in: another tab reports a change, or the tab was hidden for a while.
- * `userId` is the server's last answer: null if no user is signed in, undefined before the first answer. Other tabs
+ * Calls `look` when another user or workspace may be active: another tab reports a change, or the tab was hidden for a while.
+ * `place` is the user and workspace of the server's last answer: null if no user is signed in, undefined before the first answer. Other tabs
  * receive it, but trust only the server. Each tab posts only the server's answers, so that messages do not loop.
  */
-export function useSessionWatch(userId: string | null | undefined, look: () => void): void {
+export function useSessionWatch(place: string | null | undefined, look: () => void): void {
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     channel.addEventListener('message', ({ data }) => {
-      if (data !== userId) {
+      if (data !== place) {
         look();
       }
     });
-    if (userId !== undefined) {
-      channel.postMessage(userId);
+    if (place !== undefined) {
+      channel.postMessage(place);
     }
     return () => channel.close();
-  }, [userId, look]);
+  }, [place, look]);
 
   useEffect(() => {
-    if (typeof userId !== 'string') {
+    if (typeof place !== 'string') {
       return undefined;
     }
     let leftAt = Date.now();
@@ -38,5 +38,5 @@ export function useSessionWatch(userId: string | null | undefined, look: () => v
     };
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
-  }, [userId, look]);
+  }, [place, look]);
 }

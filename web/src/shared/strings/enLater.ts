@@ -2,7 +2,6 @@
 import bell from './en/bell.json' with { type: 'json' };
 import cards from './en/cards.json' with { type: 'json' };
 import celebrations from './en/celebrations.json' with { type: 'json' };
-import communications from './en/communications.json' with { type: 'json' };
 import connectedApps from './en/connected-apps.json' with { type: 'json' };
 import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
@@ -11,15 +10,12 @@ import edits from './en/edits.json' with { type: 'json' };
 import headline from './en/headline.json' with { type: 'json' };
 import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
-import notices from './en/notices.json' with { type: 'json' };
 import palette from './en/palette.json' with { type: 'json' };
 import profile from './en/profile.json' with { type: 'json' };
-import referrals from './en/referrals.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
-import sourcePage from './en/source-page.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
@@ -27,7 +23,6 @@ export const enLater = {
   ...bell,
   ...cards,
   ...celebrations,
-  ...communications,
   ...connectedApps,
   ...contactProof,
   ...dashboard,
@@ -36,14 +31,11 @@ export const enLater = {
   ...headline,
   ...jobs,
   ...notFound,
-  ...notices,
   ...palette,
   ...profile,
-  ...referrals,
   ...reports,
   ...settings,
   ...shell,
   ...shortcuts,
-  ...sourcePage,
   ...table,
 };

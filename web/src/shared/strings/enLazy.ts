@@ -1,19 +1,59 @@
 // Written by tools/generate-strings.mjs.
+import attachments from './en/attachments.json' with { type: 'json' };
+import audit from './en/audit.json' with { type: 'json' };
+import clientView from './en/client-view.json' with { type: 'json' };
+import coinLedger from './en/coin-ledger.json' with { type: 'json' };
+import communications from './en/communications.json' with { type: 'json' };
+import contacts from './en/contacts.json' with { type: 'json' };
+import crop from './en/crop.json' with { type: 'json' };
+import dataRights from './en/data-rights.json' with { type: 'json' };
+import figures from './en/figures.json' with { type: 'json' };
+import game from './en/game.json' with { type: 'json' };
+import handoff from './en/handoff.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
+import messageActions from './en/message-actions.json' with { type: 'json' };
+import messageSearch from './en/message-search.json' with { type: 'json' };
+import messageSettings from './en/message-settings.json' with { type: 'json' };
+import notices from './en/notices.json' with { type: 'json' };
+import referrals from './en/referrals.json' with { type: 'json' };
+import security from './en/security.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
+import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import tokens from './en/tokens.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
+import wallet from './en/wallet.json' with { type: 'json' };
 import webhook from './en/webhook.json' with { type: 'json' };
 import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts that lazy parts load. */
 export const enLazy = {
+  ...attachments,
+  ...audit,
+  ...clientView,
+  ...coinLedger,
+  ...communications,
+  ...contacts,
+  ...crop,
+  ...dataRights,
+  ...figures,
+  ...game,
+  ...handoff,
   ...invitation,
+  ...messageActions,
+  ...messageSearch,
+  ...messageSettings,
+  ...notices,
+  ...referrals,
+  ...security,
   ...sourceForm,
+  ...sourcePage,
   ...sourceRuns,
   ...team,
+  ...tokens,
   ...upload,
+  ...wallet,
   ...webhook,
   ...workspaces,
 };

@@ -1,6 +1,6 @@
 import { createSelector, createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { sessionEnded } from '../session/sessionSlice.js';
+import { sessionEnded, workspaceLeft } from '../session/sessionSlice.js';
 
 export interface ToastContent {
   readonly variant: 'default' | 'destructive';
@@ -62,6 +62,10 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, (state) => {
       state.isFinal = true;
+    });
+    builder.addCase(workspaceLeft, (state) => {
+      state.current = null;
+      state.held = null;
     });
   },
   selectors: {

@@ -11,6 +11,8 @@ import { labelStyle } from './labelStyle.js';
 interface Option {
   readonly value: string;
   readonly label: string;
+  /** For a name that is the same in each language. */
+  readonly translate?: 'no';
 }
 
 interface Props extends Omit<ComponentProps<typeof NativeSelect>, 'error' | 'children' | 'input' | 'ref'> {
@@ -38,7 +40,7 @@ export function SelectInput({ label, options, error, hint, hideLabel = false, ..
         inputProps={{ ...select.inputProps, id, 'aria-describedby': help ? `${id}-help` : undefined }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} translate={option.translate}>
             {option.label}
           </option>
         ))}

@@ -1,4 +1,6 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { readNarrowed } from '../../shared/narrowed-clients.queries.js';
+import { audienceOfClients, type readerOf } from '../../shared/reader.js';
 
 /**
  * SQL by hand: a condition over two other tables decides for each metric. Goals are computed from all sources. A deleted
@@ -7,26 +9,27 @@ import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 const openMetrics = `
   SELECT rule.metric FROM unnest($2::text[]) AS rule (metric)
    WHERE EXISTS (
-     SELECT FROM open_sources($1, 'client') AS source
+     SELECT FROM open_sources($1, $3) AS source
        JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
       WHERE counts_in(latest.name, rule.metric))
      AND NOT EXISTS (
      SELECT FROM data_source AS source
        JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-      WHERE source.workspace_id = $1 AND NOT source.client_access AND counts_in(latest.name, rule.metric))`;
+      WHERE source.workspace_id = $1 AND NOT is_open_to($3, source) AND counts_in(latest.name, rule.metric))`;
 
-/** Those of the metrics that clients see whole: every source of them is open to clients. */
+/** Those of the metrics that the audience sees whole: every source of them is open to it. */
 export async function readOpenMetrics(
   work: UnitOfWork,
-  workspaceId: string,
+  [workspaceId, audience]: ReturnType<typeof readerOf>,
   metrics: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await work.read<{ metric: string }>(openMetrics, [workspaceId, metrics]);
+  const rows = await work.read<{ metric: string }>(openMetrics, [workspaceId, metrics, audience]);
   return new Set(rows.map(({ metric }) => metric));
 }
 
-/** Whether clients see the metric whole, as of the transaction. */
+/** Whether every client sees the metric whole, as of the transaction. */
 export async function isOpenMetric(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, [metric]]);
+  const audience = audienceOfClients(await readNarrowed(tx, workspaceId));
+  const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, [metric], audience]);
   return rows.length > 0;
 }

@@ -10,6 +10,7 @@ import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { readerOf } from '../../shared/reader.js';
 import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { isAfterDue } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
@@ -35,7 +36,7 @@ export class MetricGoalsService {
     const goals = await this.rules.list(actor, goalRules);
     if (may(actor, 'see-every-source')) return goals.map(toGoal);
     const metrics = goals.map(({ metric }) => metric);
-    const open = await readOpenMetrics(this.work, actor.workspaceId, metrics);
+    const open = await readOpenMetrics(this.work, readerOf(actor), metrics);
     return goals.filter(({ metric }) => open.has(metric)).map(toGoal);
   }
 

@@ -3,7 +3,7 @@ import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { isSeenByClients } from './metrics.queries.js';
+import { isSeenByClients, readMetricHiddenFrom } from './metrics.queries.js';
 
 /** Publishes that the meaning of a metric changed: its aggregation, its goal or its limits. */
 @Injectable()
@@ -20,6 +20,7 @@ export class MetricAnnouncements {
       userId,
       metric,
       concernsClients: await isSeenByClients(tx, workspaceId, metric),
+      hiddenFrom: await readMetricHiddenFrom(tx, workspaceId, metric),
     });
   }
 }

@@ -36,6 +36,21 @@ const seenByClientsSql = `
     JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
    WHERE counts_in(latest.name, $2) LIMIT 1`;
 
+/** The narrowed clients who see no source of the metric. */
+const hiddenFromSql = `
+  SELECT view.user_id AS id FROM client_view AS view
+   WHERE view.workspace_id = $1 AND NOT EXISTS (
+     SELECT FROM open_sources($1, 'client:' || view.user_id) AS source
+       JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
+      WHERE counts_in(latest.name, $2))
+   ORDER BY id`;
+
+/** The clients to whom changes of the metric are unknown, though other clients see it. */
+export async function readMetricHiddenFrom(tx: Tx, workspaceId: string, metric: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(hiddenFromSql, [workspaceId, metric]);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a source that is open to clients has brought the metric. */
 export async function isSeenByClients(tx: Tx, workspaceId: string, metric: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(seenByClientsSql, [workspaceId, metric]);

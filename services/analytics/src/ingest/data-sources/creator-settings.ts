@@ -1,4 +1,4 @@
-import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { SourcePreferences } from '@emberdeck/contracts/identity/preferences';
 import { highFrequencyMinutes, usualMinutes } from '../shared/sync-schedule.js';
 
 /** What the settings of a user mean for the sources that the user created. */
@@ -7,12 +7,12 @@ export interface CreatorSettings {
   readonly syncMinutes: number | null;
 }
 
-export const creatorSettings = (preferences: Preferences): CreatorSettings => ({
+export const creatorSettings = (preferences: SourcePreferences): CreatorSettings => ({
   clientAccess: preferences.clientDataAccess,
   syncMinutes: minutesOf(preferences),
 });
 
-function minutesOf({ automaticSync, highFrequencySync }: Preferences): number | null {
+function minutesOf({ automaticSync, highFrequencySync }: SourcePreferences): number | null {
   if (!automaticSync) return null;
   return highFrequencySync ? highFrequencyMinutes : usualMinutes;
 }

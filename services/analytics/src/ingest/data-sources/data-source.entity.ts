@@ -109,6 +109,10 @@ export class DataSourceEntity {
   @Column('boolean', { name: 'client_access', default: true })
   clientAccess: boolean;
 
+  /** The managers' switch beside it. */
+  @Column('boolean', { name: 'shown_to_clients', default: true })
+  shownToClients: boolean;
+
   @Column('timestamptz', { name: 'last_sync_at', nullable: true })
   lastSyncAt: Date | null;
 

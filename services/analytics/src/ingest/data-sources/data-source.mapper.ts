@@ -27,6 +27,8 @@ export type ShownSource = Pick<
   | 'freshnessLimitMinutes'
   | 'nextSyncAt'
   | 'lastFailure'
+  | 'shownToClients'
+  | 'clientAccess'
   | 'isSample'
   | 'createdBy'
   | 'createdAt'
@@ -106,6 +108,8 @@ export function toDataSource(entity: ShownSource, withAccess: boolean): DataSour
     pausedReason: entity.pausedReason,
     nextSyncAt: nextSyncOf(entity)?.toISOString() ?? null,
     rows: rowRuleOf(entity),
+    shownToClients: entity.shownToClients,
+    clientAccess: entity.clientAccess,
     isSample: entity.isSample,
     createdBy: entity.createdBy,
     createdAt: entity.createdAt.toISOString(),

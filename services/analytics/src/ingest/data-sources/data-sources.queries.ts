@@ -20,7 +20,8 @@ export const shownColumns = `
          time_parameter AS "timeParameter", row_rule AS "rowRule", is_active AS "isActive", paused_reason AS "pausedReason",
          last_sync_at AS "lastSyncAt", last_rows_at AS "lastRowsAt", fresh_from AS "freshFrom",
          freshness_limit_minutes AS "freshnessLimitMinutes",
-         next_sync_at AS "nextSyncAt", last_failure AS "lastFailure", is_sample AS "isSample",
+         next_sync_at AS "nextSyncAt", last_failure AS "lastFailure", shown_to_clients AS "shownToClients",
+         client_access AS "clientAccess", is_sample AS "isSample",
          created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const sourcePageSql = `

@@ -37,6 +37,7 @@ import { rowRuleOf as ruleOf } from './row-rule.js';
 import { keepsKey, newConnection, unmasked } from './source-connection.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
+import { publishSource } from '../shared/publish-source.js';
 
 /** How a test reaches an API. */
 interface StoredAccess {
@@ -122,7 +123,7 @@ export class DataSourcesService {
         if (source.type === 'Webhook') {
           await this.webhooks.create(tx, source);
         }
-        await this.outbox.append(tx, sourceCreated, {
+        await publishSource(this.outbox, tx, sourceCreated, {
           ...addedFields(source, actor.userId),
           isInAnswer: true,
           action: { by: actor.displayName, verb: 'added' },
@@ -260,6 +261,10 @@ export function present(source: Source | null): Source {
   return source;
 }
 
+/** Whether clients see the source, unless their view is narrowed to others. */
+export const isOpenToClients = ({ clientAccess, shownToClients }: Source): boolean =>
+  clientAccess && shownToClients;
+
 /** Fields of every event about a source. */
 export function sourceFields(source: Source, userId: string) {
   return {
@@ -268,7 +273,7 @@ export function sourceFields(source: Source, userId: string) {
     userId,
     name: source.name,
     type: source.type,
-    concernsClients: source.clientAccess,
+    concernsClients: isOpenToClients(source),
   };
 }
 

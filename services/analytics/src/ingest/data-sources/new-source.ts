@@ -23,6 +23,7 @@ export function newSource(given: Given & Partial<DataSourceEntity>): DataSourceE
     isActive: true,
     pausedReason: null,
     clientAccess: true,
+    shownToClients: true,
     lastSyncAt: null,
     lastRowsAt: null,
     freshnessLimitMinutes: null,

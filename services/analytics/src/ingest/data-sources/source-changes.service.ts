@@ -7,21 +7,25 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { requirePermission } from '@emberdeck/platform/runtime/require-permission';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { firstSync } from '../shared/sync-schedule.js';
+import { auditedChange } from './audited-change.js';
 import type { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import {
   changeFields,
   DataSourcesService,
+  isOpenToClients,
   keyPlace,
   pausedColumns,
   requireManager,
   type Source,
 } from './data-sources.service.js';
 import { changedConnection, isOtherConnection, keepsKey, unmasked } from './source-connection.js';
+import { publishSource } from '../shared/publish-source.js';
 
 type Change = CallInput<typeof updateDataSource>;
 type Columns = Partial<DataSourceEntity>;
@@ -54,18 +58,25 @@ export class SourceChangesService {
   private async updateFree(tx: Tx, actor: Actor, given: Change): Promise<Source> {
     const source = await this.sources.lock(tx, actor.workspaceId, given.id);
     requireManager(actor, source);
+    const isShownOtherwise = isOtherVisibility(source, given);
+    if (isShownOtherwise) requirePermission(actor, 'manage-every-source');
     const { endpoint, before } = given;
-    requireUnchanged(before, toDataSource(source, true));
+    const shown = toDataSource(source, true);
+    requireUnchanged(before, shown);
     const change =
       endpoint === undefined ? given : { ...given, endpoint: unmasked(source.endpoint, endpoint) };
     const columns = this.columnsOf(source, change);
     await this.sources.change(tx, source, columns);
     const changed = await this.sources.find(tx, actor.workspaceId, source.id);
-    await this.outbox.append(tx, sourceChanged, {
+    await publishSource(this.outbox, tx, sourceChanged, {
       ...changeFields(changed, actor.userId),
       isActive: changed.isActive,
       isInAnswer: true,
-      action: { by: actor.displayName, verb: verbOf(source, changed) },
+      changed: auditedChange(shown, toDataSource(changed, true)),
+      concernsClients: isOpenToClients(source) || isOpenToClients(changed),
+      ...(isShownOtherwise
+        ? { forClients: { by: actor.displayName, isShown: changed.shownToClients } }
+        : { action: { by: actor.displayName, verb: verbOf(source, changed) } }),
     });
     return changed;
   }
@@ -124,17 +135,22 @@ export class SourceChangesService {
 const freshFrom = (now: Date): Columns => ({ freshFrom: now, lateSince: null });
 
 function plainColumns(source: Source, change: Change): Columns {
-  const { name, description, freshnessLimitMinutes, rows } = change;
+  const { name, description, freshnessLimitMinutes, rows, shownToClients } = change;
   const isOtherLimit =
     freshnessLimitMinutes !== undefined && freshnessLimitMinutes !== source.freshnessLimitMinutes;
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(rows === undefined ? {} : { rowRule: rows }),
+    ...(shownToClients === undefined ? {} : { shownToClients }),
     // The team learns again if the source is late by the new limit.
     ...(isOtherLimit ? { freshnessLimitMinutes, lateSince: null } : {}),
   };
 }
+
+/** Whether the change shows the source to clients, or hides it from them. */
+const isOtherVisibility = (source: Source, { shownToClients }: Change): boolean =>
+  shownToClients !== undefined && shownToClients !== source.shownToClients;
 
 function verbOf(before: Source, after: Source): 'changed' | 'paused' | 'resumed' {
   if (before.isActive === after.isActive) return 'changed';

@@ -37,6 +37,7 @@ import { readDeletedPage } from './data-sources.queries.js';
 import { MetricPurgeEntity } from './metric-purge.entity.js';
 import { SourceDependents } from './source-dependents.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
+import { publishSource } from '../shared/publish-source.js';
 
 /** How long a deletion waits for an import into the source. Less than the deadline of the call. */
 const patienceMs = 3_000;
@@ -126,7 +127,7 @@ export class SourceDeletionService {
       );
       await this.quotas.requireRoomForAdded(tx, workspaceId, 'restore');
       const restored = await this.sources.find(tx, workspaceId, id);
-      await this.outbox.append(tx, sourceChanged, {
+      await publishSource(this.outbox, tx, sourceChanged, {
         ...addedFields(restored, userId),
         isActive: false,
         isInAnswer: true,
@@ -224,7 +225,7 @@ export class SourceDeletionService {
     });
     await this.endBeyondLimit(tx, source.workspaceId);
     await this.webhooks.revoke(tx, source);
-    await this.outbox.append(tx, sourceDeleted, {
+    await publishSource(this.outbox, tx, sourceDeleted, {
       ...sourceFields(source, actor.userId),
       isInAnswer: true,
       action: { by: actor.displayName, verb: 'deleted' },

@@ -9,9 +9,10 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { firstSync } from '../shared/sync-schedule.js';
 import { DataSourceEntity } from './data-source.entity.js';
-import { changeFields, pausedColumns, type Source } from './data-sources.service.js';
+import { changeFields, isOpenToClients, pausedColumns, type Source } from './data-sources.service.js';
 import { readSourcesOf } from './source-owners.queries.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
+import { publishSource } from '../shared/publish-source.js';
 
 type Place = EventPayload<typeof memberPlaceChanged>;
 
@@ -59,10 +60,10 @@ export class SourceOwnersService {
     await workspaceScope(tx, DataSourceEntity, workspaceId).update({ id }, timed);
     const changed = { ...source, ...timed };
     if (source.deletedAt !== null) return;
-    await this.outbox.append(tx, sourceChanged, {
+    await publishSource(this.outbox, tx, sourceChanged, {
       ...changeFields(changed, userId),
       isActive: changed.isActive,
-      concernsClients: source.clientAccess || changed.clientAccess,
+      concernsClients: isOpenToClients(source) || isOpenToClients(changed),
       ...(handed ? {} : { action: { by, verb: 'paused' } }),
     });
   }

@@ -7,6 +7,9 @@ import type { SourcePreferenceEntity } from './source-preference.entity.js';
 
 // SQL by hand: TypeORM has no condition on the update of an upsert, and the next sync of each source is computed by row.
 
+const holdSql = `SELECT pg_advisory_xact_lock_shared(hashtextextended('source preferences ' || $1, 0))`;
+const lockSql = `SELECT pg_advisory_xact_lock(hashtextextended('source preferences ' || $1, 0))`;
+
 const storeSql = `
   INSERT INTO source_preference (user_id, automatic_sync, high_frequency_sync, client_data_access, revision)
   VALUES ($1, $2, $3, $4, $5)
@@ -37,7 +40,7 @@ const applySql = `
              FOR NO KEY UPDATE) AS before
    WHERE id = before.changed_id
   RETURNING ${shownColumns}, workspace_id AS "workspaceId", deleted_at AS "deletedAt",
-            client_access OR before.was_open AS "concernsClients"`;
+            shown_to_clients AND (client_access OR before.was_open) AS "concernsClients"`;
 
 /** A source that the settings changed, deleted ones too. */
 export type ChangedSource = ShownSource &
@@ -45,6 +48,16 @@ export type ChangedSource = ShownSource &
     /** Whether clients see the source, or saw it before. */
     readonly concernsClients: boolean;
   };
+
+/** Keeps the settings of a user as they are until the commit, so that a change of them finds what was made by them. */
+export async function holdPreferences(tx: Tx, userId: string): Promise<void> {
+  await tx.query(holdSql, [userId]);
+}
+
+/** Waits for all transactions that hold the settings of a user. */
+export async function lockPreferences(tx: Tx, userId: string): Promise<void> {
+  await tx.query(lockSql, [userId]);
+}
 
 /** Stores the settings. Returns false if newer ones are stored already. */
 export async function storePreference(tx: Tx, preference: SourcePreferenceEntity): Promise<boolean> {

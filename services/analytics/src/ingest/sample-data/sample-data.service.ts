@@ -27,6 +27,7 @@ import { nextRegularSync } from '../shared/sync-schedule.js';
 import { SampleFeed } from './sample-feed.service.js';
 import { sampleCalendar } from './sample-points.js';
 import { lockSamples } from './sample-data.queries.js';
+import { publishSource } from '../shared/publish-source.js';
 
 /** The sources of the sample data. All are of type API Integration and read a built-in feed. */
 const samples = [
@@ -115,7 +116,7 @@ export class SampleDataService {
     for (const { id } of sources) {
       const source = await this.sources.lock(tx, actor.workspaceId, id);
       await this.deletion.deleteForGood(tx, source, actor);
-      await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor.userId));
+      await publishSource(this.outbox, tx, sourceDeleted, sourceFields(source, actor.userId));
     }
     return sources.length;
   }

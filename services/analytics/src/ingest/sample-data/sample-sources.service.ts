@@ -26,6 +26,7 @@ import {
   refreshSource,
   resetSource,
 } from './sample-sources.queries.js';
+import { publishSource } from '../shared/publish-source.js';
 
 const bySample = { by: 'sample', origin: '', rule: 'values', runId: null } as const;
 
@@ -69,7 +70,7 @@ export class SampleSourcesService {
     if (!(await insertSourceOnce(tx, row))) return null;
     const action = { by: source.creatorName, verb: 'added' } as const;
     await atTime(createdAt, () =>
-      this.outbox.append(tx, sourceCreated, { ...addedFields(row, createdBy), action }),
+      publishSource(this.outbox, tx, sourceCreated, { ...addedFields(row, createdBy), action }),
     );
     return row;
   }

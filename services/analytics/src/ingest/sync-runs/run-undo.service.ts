@@ -21,6 +21,7 @@ import { untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { toSyncRun, undoableUntil } from './sync-run.mapper.js';
 import { type StoredRun, SyncRunsService } from './sync-runs.service.js';
+import { publishSource } from '../shared/publish-source.js';
 
 /** How long an undo waits for an import into the source. Less than the deadline of the call. */
 const patienceMs = 10_000;
@@ -147,7 +148,7 @@ export class RunUndoService {
       await this.metrics.undo(tx, source, run.id, { firstAt, lastAt });
     }
     const changed = await this.sources.change(tx, source, {});
-    await this.outbox.append(tx, sourceChanged, {
+    await publishSource(this.outbox, tx, sourceChanged, {
       ...changeFields(changed, userId),
       isActive: changed.isActive,
       isInAnswer,

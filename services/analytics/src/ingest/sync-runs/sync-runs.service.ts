@@ -27,6 +27,7 @@ import {
   readRunPage,
   type RunPlace,
 } from './sync-runs.queries.js';
+import { publishSource } from '../shared/publish-source.js';
 
 type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
 
@@ -232,7 +233,7 @@ export class SyncRunsService {
       ...(userId === null && isShown ? { lastActivityAt: now } : {}),
     });
     await this.recover(tx, source, run);
-    await this.outbox.append(tx, sourceSynced, {
+    await publishSource(this.outbox, tx, sourceSynced, {
       ...changeFields(changed, userId ?? source.createdBy),
       rowsRead: run.rowsRead,
       rowsAdded: run.rowsAdded,

@@ -25,6 +25,7 @@ import {
 import type { OpenSync } from './open-sync.js';
 import type { SeenPages } from './page-writer.js';
 import { syncOutcomes } from './sync-metrics.js';
+import { publishSource } from '../shared/publish-source.js';
 
 type Failed = Extract<FeedEnd, { readonly ok: false }>;
 type Good = Extract<FeedEnd, { readonly ok: true }>;
@@ -243,7 +244,7 @@ export class SyncOutcomes {
     const changed = await this.sources.change(tx, source, { ...changes, nextSyncAt, ...paused });
     if (!isOld) await this.notifyOfFailure(tx, source, run, end, isPaused);
     const fields = changeFields(changed, sync.startedBy ?? source.createdBy);
-    await this.outbox.append(tx, sourceChanged, { ...fields, isActive: changed.isActive });
+    await publishSource(this.outbox, tx, sourceChanged, { ...fields, isActive: changed.isActive });
     this.count(tx, `failed_${end.kind}`);
   }
 

@@ -22,6 +22,7 @@ import {
 import { type Comparison, readComparison } from './report-comparison.queries.js';
 import { MetricGoalsService } from '../../figures/metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
+import type { SourceReader } from '../../shared/reader.js';
 import type { StoredReport } from './report.mapper.js';
 import { isMixed, unitsOf } from './report-units.js';
 import { type ReadWindow, windowOf } from './report-window.js';
@@ -200,8 +201,12 @@ const withChange = (metric: MetricData, change: Comparison | undefined): MetricD
   };
 };
 
-/** A member with the scope of the audience: the figures of a report do not depend on which one. */
-const readerOf = ({ generatedBy, workspaceId }: StoredReport, audience: ReportAudience): Actor => ({
+/** A stand-in with the scope of the audience: a member of the team, or what each client of the report sees. */
+const readerOf = (
+  { generatedBy, workspaceId, sharedWith }: StoredReport,
+  audience: ReportAudience,
+): SourceReader => ({
+  forClients: sharedWith,
   userId: generatedBy,
   workspaceId,
   sessionId: '',

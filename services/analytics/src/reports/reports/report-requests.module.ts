@@ -30,6 +30,6 @@ import { ReportsService } from './reports.service.js';
     ReportDataService,
     ReportBuildJobs,
   ],
-  exports: [ReportRequestsService, ReportRemovalService],
+  exports: [ReportsService, ReportRequestsService, ReportRemovalService],
 })
 export class ReportRequestsModule {}

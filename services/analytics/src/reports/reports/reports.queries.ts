@@ -1,4 +1,4 @@
-import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type Actor, clientOf } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -42,7 +42,7 @@ export function readFiles(
  * SQL by hand: a report is read together with the file of the reader's audience, and the cursor needs microseconds, which
  * a `Date` of an entity loses.
  *
- * $1: workspace; $2: audience; $3: the client, or null for the team.
+ * $1: workspace; $2: audience; $3: the client; null for the team, and for what any client sees.
  */
 const readable = `
   SELECT report.id, report.workspace_id AS "workspaceId", report.title, type, date_range AS "dateRange", format,
@@ -70,7 +70,7 @@ const oneSql = `${readable} AND report.id = $4`;
 
 const readerOf = (actor: Actor): readonly [string, ReportAudience, string | null] => {
   const audience = audienceOf(actor);
-  return [actor.workspaceId, audience, audience === 'client' ? actor.userId : null];
+  return [actor.workspaceId, audience, audience === 'client' ? clientOf(actor) : null];
 };
 
 /** The reports that the actor may see, newest first. */
@@ -91,37 +91,47 @@ export async function findReadable(
 /** Counts the reports of a workspace, for the limit. */
 export const countReports = 'SELECT count(*)::integer AS count FROM report WHERE workspace_id = $1';
 
+/** What each client of a report sees. */
+const sharedAudience = `'client:' || array_to_string(report.shared_with, ',')`;
+
 /**
- * Whether a client's file holds points of a source that clients may no longer see. SQL by hand: one lookup of the array's
- * elements. Points of a deleted source do not count: it was open to clients until its end.
+ * Files for clients with points of a source that is not open to each of them, by the workspace. SQL by hand: a search in
+ * arrays. Points of a deleted source do not count: it was open to clients until its end.
  */
+const closedFiles = `
+  SELECT file.report_id AS id FROM report_file AS file
+    JOIN report ON report.id = file.report_id AND report.workspace_id = $1
+   WHERE file.workspace_id = $1 AND file.audience = 'client' AND file.blob_id IS NOT NULL AND EXISTS (
+     SELECT FROM data_source AS source
+      WHERE source.id = ANY (file.source_ids) AND source.workspace_id = $1
+        AND NOT is_open_to(${sharedAudience}, source))`;
+
+const isClosedSql = `${closedFiles} AND report.id = $2`;
+
+/** Whether a client's file holds points of a source that one of its clients may no longer see. */
 export async function includesClosedSource(
   work: UnitOfWork,
   workspaceId: string,
   reportId: string,
 ): Promise<boolean> {
-  const [row] = await work.read<{ closed: boolean }>(
-    `SELECT EXISTS (
-       SELECT FROM report_file AS file JOIN data_source AS source ON source.id = ANY (file.source_ids)
-        WHERE file.workspace_id = $1 AND file.report_id = $2 AND file.audience = 'client'
-          AND source.workspace_id = $1 AND NOT source.client_access) AS closed`,
-    [workspaceId, reportId],
-  );
-  return row?.closed ?? false;
+  return (await work.read(isClosedSql, [workspaceId, reportId])).length > 0;
 }
 
-/**
- * The reports whose file for clients holds points of a source that clients may no longer see. SQL by hand: a search in the
- * arrays of the shared reports of a workspace.
- */
-export async function readClosedReports(tx: Tx, workspaceId: string, sourceId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }[]>(
-    `SELECT file.report_id AS id FROM report_file AS file
-       JOIN data_source AS source ON source.id = $2 AND source.workspace_id = $1 AND NOT source.client_access
-      WHERE file.workspace_id = $1 AND file.audience = 'client' AND file.blob_id IS NOT NULL
-        AND source.id = ANY (file.source_ids)
-      ORDER BY file.report_id`,
-    [workspaceId, sourceId],
-  );
-  return rows.map(({ id }) => id);
+/** As {@link includesClosedSource}, within the transaction. */
+export async function includesClosed(tx: Tx, workspaceId: string, reportId: string): Promise<boolean> {
+  return (await tx.query<unknown[]>(isClosedSql, [workspaceId, reportId])).length > 0;
 }
+
+/** The reports whose file for clients holds points of this source, which one of its clients may no longer see. */
+export async function readClosedReports(tx: Tx, workspaceId: string, sourceId: string): Promise<string[]> {
+  const sql = `${closedFiles} AND $2::uuid = ANY (file.source_ids) ORDER BY id`;
+  return idsOf(await tx.query<{ id: string }[]>(sql, [workspaceId, sourceId]));
+}
+
+/** The reports that are shared with the client, and whose file holds points of a source that is closed to one of its clients. */
+export async function readClosedReportsOf(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
+  const sql = `${closedFiles} AND $2::uuid = ANY (report.shared_with) ORDER BY id`;
+  return idsOf(await tx.query<{ id: string }[]>(sql, [workspaceId, userId]));
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import {
   reportChanged,
   type shareReport,
 } from '@emberdeck/contracts/analytics/reports';
-import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type Actor, clientOf } from '@emberdeck/contracts/core/actor';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { isClient, may } from '@emberdeck/contracts/core/permissions';
@@ -31,9 +31,11 @@ import { ReportRequestsService } from './report-requests.service.js';
 import {
   audienceOf,
   findReadable,
+  includesClosed,
   includesClosedSource,
   type ReadableReport,
   readClosedReports,
+  readClosedReportsOf,
   readFiles,
   readReportPage,
 } from './reports.queries.js';
@@ -122,21 +124,31 @@ export class ReportsService {
       requireUnchanged(started, { userIds: before.sharedWith });
       const report: StoredReport = Object.assign({}, before, { sharedWith: clients });
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
-      const files = await readFiles(tx, report);
-      const ofClients = files.find(({ audience }) => audience === 'client');
-      const needsFile = !ofClients || ofClients.status === 'failed';
-      if (clients.length > 0 && needsFile) await this.queue.addFile(tx, report, 'client');
-      if (clients.length === 0 && ofClients) await this.deleteFile(tx, report, ofClients);
-      if (ofClients?.status === 'ready') {
-        const added = clients.filter((userId) => !before.sharedWith.includes(userId));
-        await noticeSharing(this.outbox, tx, report, added);
-      }
+      await this.followSharing(tx, report, before.sharedWith);
       const answer = await this.rowOf(tx, report);
       const { workspaceId } = report;
       await this.outbox.append(tx, reportChanged, { workspaceId, userId: actor.userId, report: answer });
       await announceToClients(this.outbox, tx, report, [...new Set([...before.sharedWith, ...clients])]);
       return answer;
     });
+  }
+
+  /** Makes the file of the report's clients, makes it again if it holds what one of them does not see, or deletes it. */
+  private async followSharing(tx: Tx, report: StoredReport, before: readonly string[]): Promise<void> {
+    const { workspaceId, id, sharedWith: clients } = report;
+    const file = (await readFiles(tx, report)).find(({ audience }) => audience === 'client');
+    if (clients.length === 0) {
+      if (file) await this.deleteFile(tx, report, file);
+      return;
+    }
+    const isClosed = await includesClosed(tx, workspaceId, id);
+    if (file && isClosed) await this.removal.removeContent(tx, report, file);
+    if (!file || file.status === 'failed' || isClosed) {
+      await this.queue.addFile(tx, report, 'client');
+    } else if (file.status === 'ready') {
+      const added = clients.filter((userId) => !before.includes(userId));
+      await noticeSharing(this.outbox, tx, report, added);
+    }
   }
 
   /**
@@ -177,6 +189,13 @@ export class ReportsService {
   /** Makes the files for clients again that hold a source which was closed to them. Their state says so at once. */
   async withoutClosed(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
     for (const id of await readClosedReports(tx, workspaceId, sourceId)) {
+      await this.remakeForClients(tx, workspaceId, id);
+    }
+  }
+
+  /** Makes the files of a client's reports again that hold a source which is closed to the client now. */
+  async withoutClosedTo(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+    for (const id of await readClosedReportsOf(tx, workspaceId, userId)) {
       await this.remakeForClients(tx, workspaceId, id);
     }
   }
@@ -243,7 +262,8 @@ const notReady = (): AppError =>
 function asSeenBy(actor: Actor, row: ReadableReport): Report {
   const { sharedWith, clientStatus: status, clientReason: reason } = row;
   if (audienceOf(actor) === 'client') {
-    return toReport(row, row, { sharedWith: [actor.userId], clientFile: null });
+    const client = clientOf(actor);
+    return toReport(row, row, { sharedWith: client === null ? [] : [client], clientFile: null });
   }
   return toReport(row, row, { sharedWith, clientFile: status && { status, reason } });
 }

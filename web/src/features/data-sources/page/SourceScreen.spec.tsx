@@ -146,3 +146,40 @@ it('offers to read a source again after an error', async () => {
   await press('Retry');
   await screen.findByRole('link', { name: 'sales' });
 });
+
+it('says to managers whether clients see the source, and who does not', async () => {
+  serve();
+  const member = (id: number, displayName: string) => ({
+    ...serverState().user,
+    ...{ userId: idOf(id), displayName, firstName: null, lastName: null, role: 'client' as const },
+    joinedAt: serverState().user.createdAt,
+  });
+  serverState().members = [member(2, 'Grace'), member(3, 'Joan')];
+  server.use(
+    http.get('*/api/client-views', () =>
+      HttpResponse.json([
+        { userId: idOf(2), sourceIds: [] },
+        { userId: idOf(3), sourceIds: [source.id] },
+      ]),
+    ),
+  );
+  await renderPart(
+    <Routes>
+      <Route path="/data-sources/:id" element={<SourceScreen />} />
+    </Routes>,
+    `${address}?tab=settings`,
+  );
+  await screen.findByText('Clients see this source.');
+  await screen.findByText('Except Grace, who see chosen sources only.');
+  server.use(
+    http.get(`*/api/data-sources/${source.id}`, () => HttpResponse.json({ ...source, clientAccess: false })),
+  );
+  await renderPart(
+    <Routes>
+      <Route path="/data-sources/:id" element={<SourceScreen />} />
+    </Routes>,
+    `${address}?tab=settings`,
+  );
+  await screen.findByText('Clients do not see this source.');
+  screen.getByText(/^The setting “Client data access”/);
+});

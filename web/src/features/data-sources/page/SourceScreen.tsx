@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Database from 'lucide-react/icons/database';
+import '../../../shared/i18n/sourcePageTexts.js';
 import '../../../shared/i18n/uploadTexts.js';
 import { isApiError } from '../../../shared/api/apiError.js';
 import { arrivalTexts } from '../../../shared/lib/arrivalTexts.js';
@@ -36,6 +37,7 @@ import { useLiveRuns } from '../useLiveRuns.js';
 import { useRemoveSource } from '../useSourceActions.js';
 import { MetricTiles } from './MetricTiles.js';
 import { PointRows } from './PointRows.js';
+import { SourceClients } from './SourceClients.js';
 import { SourceFacts, SourceUses } from './SourceFacts.js';
 import { useGetDataSourceQuery } from './sourcePageApi.js';
 
@@ -64,11 +66,13 @@ const panelStyle = { display: 'grid', gap: 2, pt: 2, gridTemplateColumns: 'minma
 
 function Settings({ source }: { readonly source: DataSource }) {
   const { t } = useTranslation();
+  const seesClients = useCan('set-client-view');
   return (
     <>
       <Section title={t('source.tab_settings')}>
         <SourceFacts source={source} />
       </Section>
+      {seesClients && <SourceClients source={source} />}
       <Section title={t('source.uses')} text={t('source.usesText')}>
         <SourceUses id={source.id} />
       </Section>
@@ -171,7 +175,7 @@ export function SourceScreen() {
   const { id = '' } = useParams();
   const query = useGetDataSourceQuery(id);
   const source = query.data;
-  const title = source?.name ?? t('source.title');
+  const title = source?.name ?? t('nav.dataSource');
   useDocumentTitle(title);
   const isAbsent = isApiError(query.error) && query.error.status === 404;
   return (

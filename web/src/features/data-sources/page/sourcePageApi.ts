@@ -4,6 +4,7 @@ import { baseApi } from '../../../shared/api/baseApi.js';
 import { withSource } from '../../../shared/api/dataSourcesApi.js';
 import { keysetPages } from '../../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../../shared/api/keysetPages.js';
+import { queryOf } from '../../../shared/api/queryOf.js';
 import { liveAnswer } from '../../../shared/realtime/liveAnswer.js';
 import { isTimedRow } from '../../../shared/realtime/rows.js';
 
@@ -26,12 +27,6 @@ interface SourceMetrics {
 interface MetricsOf {
   readonly id: string;
   readonly search: string;
-}
-
-/** The query of an address, without empty parts. */
-function queryOf(parts: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();
-  return query === '' ? '' : `?${query}`;
 }
 
 const addressOf = (id: string): string => `/api/data-sources/${encodeURIComponent(id)}`;

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RewardWords } from '@emberdeck/contracts/gamification/coin-explanations';
+import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { GamificationSettings } from '../gamification.settings.js';
+
+/** How many coins a reason pays, how often on one day (UTC), and the words that say so. */
+export interface CoinRule extends RewardWords {
+  /** Null where each thing that is rewarded says how many. */
+  readonly amount: number | null;
+  readonly perDay: number | null;
+}
+
+const rulesBy = (settings: GamificationSettings) =>
+  ({
+    welcome: {
+      name: 'Joining Emberdeck',
+      tiedTo: 'Your account, once',
+      amount: settings.WELCOME_COINS,
+      perDay: null,
+    },
+    app_connected: {
+      name: 'Connecting an app',
+      tiedTo: 'The type and name of the app, once: connecting it again pays nothing',
+      amount: settings.CONNECTED_APP_COINS,
+      perDay: settings.REWARDED_CONNECTS_PER_DAY,
+    },
+    friend_joined: {
+      name: 'A friend joins',
+      tiedTo: 'The account of the friend, once it has proven a contact',
+      amount: settings.FRIEND_JOINED_COINS,
+      perDay: null,
+    },
+    achievement: {
+      name: 'Earning an achievement',
+      tiedTo: 'The achievement, once: it says how many coins it pays, if any',
+      amount: null,
+      perDay: null,
+    },
+  }) as const satisfies Partial<Record<CoinReason, CoinRule>>;
+
+/** The reasons that pay coins. Only these can be credited. */
+export type PaidReason = keyof ReturnType<typeof rulesBy>;
+
+/** The rules by which the ledger credits coins. */
+@Injectable()
+export class CoinRulesService {
+  private readonly rules: Readonly<Record<PaidReason, CoinRule>>;
+
+  constructor(@Inject(SETTINGS) settings: GamificationSettings) {
+    this.rules = rulesBy(settings);
+  }
+
+  of(reason: PaidReason): CoinRule {
+    return this.rules[reason];
+  }
+
+  /** Undefined for a source that no rule pays. */
+  find(sourceType: string): CoinRule | undefined {
+    return this.entries().find(([reason]) => reason === sourceType)?.[1];
+  }
+
+  entries(): [PaidReason, CoinRule][] {
+    return Object.entries(this.rules) as [PaidReason, CoinRule][];
+  }
+}

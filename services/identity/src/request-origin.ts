@@ -1,0 +1,4 @@
+import type { CallContext } from '@emberdeck/platform/runtime/call-context';
+
+/** The origin of a request, as the gateway saw it. */
+export type RequestOrigin = Pick<CallContext, 'clientAddress' | 'isLocal'>;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { memberChanged } from '@emberdeck/contracts/identity/memberships';
+import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { listMembers, updateOwnName } from '@emberdeck/contracts/identity/users';
+import { createWorkspace } from '@emberdeck/contracts/identity/workspaces';
+import { tokenHash } from '../src/secret-token.js';
+import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+describe('the name of a person', () => {
+  let identity: TestIdentity;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+    const sessionId = tokenHash(await new Visitor(identity, 'named@example.com').join());
+    const found = await identity.service.call(findSession, { sessionId });
+    if (!found.actor) throw new Error('There is no session');
+    actor = found.actor;
+    await identity.service.call(createWorkspace, { name: 'Lab' }, { actor });
+  });
+
+  afterAll(() => identity.service.stop());
+
+  const changes = async () =>
+    (await identity.service.published(memberChanged)).filter(({ firstName }) => firstName === 'Ada');
+
+  it('is changed in every workspace, once', async () => {
+    const names = { firstName: ' Ada ', lastName: 'Lovelace' };
+    for (let time = 1; time <= 2; time += 1) {
+      const user = await identity.service.call(updateOwnName, updateOwnName.input.parse(names), { actor });
+      expect(user).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' });
+    }
+    expect(await changes()).toHaveLength(2);
+    const members = await identity.service.call(listMembers, {}, { actor });
+    expect(members).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }]);
+  });
+
+  it('may be taken away, one at a time', async () => {
+    await identity.service.call(updateOwnName, updateOwnName.input.parse({ lastName: '' }), { actor });
+    const members = await identity.service.call(listMembers, {}, { actor });
+    expect(members).toMatchObject([{ firstName: 'Ada', lastName: null }]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { storeNoticePreference } from './notice-preferences.queries.js';
+
+/** Follows what users want to be notified about. */
+@Controller()
+export class NoticePreferencesSubscriber {
+  @Subscribe(preferencesChanged, 'notice-preferences')
+  async changed(
+    tx: Tx,
+    { userId, preferences, revision }: EventPayload<typeof preferencesChanged>,
+  ): Promise<void> {
+    const { everyMessage } = preferences;
+    // Absent in events of earlier versions, which do not change it.
+    if (everyMessage === undefined) return;
+    await storeNoticePreference(tx, { userId, everyMessage, revision });
+  }
+}

@@ -1,0 +1,7 @@
+import { workspaceData } from '@emberdeck/platform/workspaces/workspace-data';
+
+/** The rows of a workspace in notifications. */
+export const workspaces = workspaceData([
+  { table: 'notification', erase: 'delete' },
+  { table: 'member', erase: 'delete' },
+]);

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import { useUpdateOwnNameMutation } from '../../shared/api/ownNameApi.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+
+const maxName = 80;
+
+/** First and last name in a form, which are stored apart from the profile. */
+export function useOwnNames() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { data: user } = useGetUserQuery();
+  const [update, { isLoading }] = useUpdateOwnNameMutation();
+  const [typed, setTyped] = useState<{ firstName?: string; lastName?: string }>({});
+  const firstName = typed.firstName ?? user?.firstName ?? '';
+  const lastName = typed.lastName ?? user?.lastName ?? '';
+  const isChanged =
+    firstName.trim() !== (user?.firstName ?? '') || lastName.trim() !== (user?.lastName ?? '');
+  /** False if they were not stored; a toast says why. */
+  const save = async (): Promise<boolean> => {
+    if (!isChanged) return true;
+    if (firstName.trim().length > maxName || lastName.trim().length > maxName) return false;
+    try {
+      await update({ firstName: firstName.trim(), lastName: lastName.trim() }).unwrap();
+      return true;
+    } catch (error) {
+      toast.fail(t('profile.namesFailed'), error);
+      return false;
+    }
+  };
+  const change = (names: typeof typed): void => setTyped((before) => ({ ...before, ...names }));
+  return { firstName, lastName, isChanged, isSaving: isLoading, change, save };
+}
+
+/** The fields of {@link useOwnNames}. */
+export function OwnNameFields({ names }: { readonly names: ReturnType<typeof useOwnNames> }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+      <TextInput
+        label={t('settings.firstName')}
+        value={names.firstName}
+        inputProps={{ maxLength: maxName, dir: 'auto', autoComplete: 'given-name' }}
+        onChange={({ target }) => names.change({ firstName: target.value })}
+      />
+      <TextInput
+        label={t('settings.lastName')}
+        value={names.lastName}
+        inputProps={{ maxLength: maxName, dir: 'auto', autoComplete: 'family-name' }}
+        onChange={({ target }) => names.change({ lastName: target.value })}
+      />
+    </Box>
+  );
+}
