@@ -37,6 +37,12 @@ const rulesBy = (settings: GamificationSettings) =>
       amount: null,
       perDay: null,
     },
+    milestone: {
+      name: 'Reaching a milestone of an agent',
+      tiedTo: 'The milestone, once: it says how many coins it pays, if any',
+      amount: null,
+      perDay: null,
+    },
   }) as const satisfies Partial<Record<CoinReason, CoinRule>>;
 
 /** The reasons that pay coins. Only these can be credited. */

@@ -12,4 +12,5 @@ export const experienceWords: Readonly<Record<ExperienceReason, RewardWords>> = 
   report: { name: 'Making a report', tiedTo: 'The report, once' },
   friend_joined: { name: 'A friend joins', tiedTo: 'The account of the friend, once' },
   achievement: { name: 'Earning an achievement', tiedTo: 'The achievement, once: it says how much' },
+  milestone: { name: 'Reaching a milestone of an agent', tiedTo: 'The milestone, once: it says how much' },
 };
