@@ -1,4 +1,9 @@
-import { contentParts, everyoneId, everyoneMention, mentionOf } from '@emberdeck/contracts/messaging/mentions';
+import {
+  contentParts,
+  everyoneId,
+  everyoneMention,
+  mentionOf,
+} from '@emberdeck/contracts/messaging/mentions';
 import type { Named } from '@emberdeck/contracts/messaging/mentions';
 
 /** The text of a draft, with `@Name` for each mention, and the members whom the author chose. */
