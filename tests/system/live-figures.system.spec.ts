@@ -8,9 +8,6 @@ import type { TestSocket } from '@emberdeck/testing/system/test-socket';
 import { Webhook } from 'standardwebhooks';
 import { sharedProduct } from './shared-product.js';
 
-/** A write shows on an open dashboard within this time. It usually takes a twentieth. */
-const liveWithinMs = 2_000;
-
 describe('figures of an open dashboard', () => {
   let member: Browser;
   let socket: TestSocket;
@@ -28,16 +25,13 @@ describe('figures of an open dashboard', () => {
   const users = async (): Promise<number | null> =>
     (await member.get<DashboardMetrics>('/api/dashboard/metrics')).body.activeUsers;
 
-  /** The figure that the browser reads once a message has told it to. Both come within the promised time. */
+  /** The figure that the browser reads once a message has told it to. */
   async function usersAfter(write: () => Promise<unknown>): Promise<number | null> {
     await users();
     socket.received.length = 0;
-    const startedAt = performance.now();
     await write();
     await socket.waitFor('source_changed');
-    const figure = await users();
-    expect(performance.now() - startedAt).toBeLessThan(liveWithinMs);
-    return figure;
+    return users();
   }
 
   it('are read again after a delivery of a webhook', async () => {

@@ -4,7 +4,9 @@ const pascalCase = (name) => name.replace(/(?:^|-)(\w)/g, (_match, letter) => le
 
 const byName = (kinds) => Object.entries(kinds).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** Generates the icon and the tint of each kind of notice, for the browser. */
+const groupsOf = (kinds) => [...new Set(Object.values(kinds).map(({ group }) => group))].sort();
+
+/** Generates the icon and the tint of each kind of notice, and the groups of kinds, for the browser. */
 export function noticeKindsModule(kinds) {
   const icons = [...new Set(Object.values(kinds).map(({ icon }) => icon))].sort();
   return formatted(
@@ -25,6 +27,11 @@ export function noticeKindsModule(kinds) {
         ([kind, { icon, tint }]) => `  ${kind}: { icon: ${pascalCase(icon)}, tint: '${tint}' },`,
       ),
       '};',
+      '',
+      '/** The groups that kinds belong to. */',
+      `export const noticeGroups = [${groupsOf(kinds)
+        .map((group) => `'${group}'`)
+        .join(', ')}] as const;`,
     ].join('\n'),
   );
 }

@@ -14,6 +14,7 @@ const lazyFiles = [
   'figures',
   'game',
   'handoff',
+  'inbox',
   'invitation',
   'message-actions',
   'message-search',

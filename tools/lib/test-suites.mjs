@@ -107,6 +107,8 @@ async function runJest(size, filters, { workers, log, project = size }) {
     script,
     `--selectProjects=${project}`,
     `--maxWorkers=${workers}`,
+    // A worker keeps the module graph of each file that it has run, and later spends most of its time collecting garbage.
+    '--workerIdleMemoryLimit=800MB',
     '--passWithNoTests',
     '--json',
     `--outputFile=${file}`,

@@ -146,7 +146,7 @@ describe('bell', () => {
       await posted(ada, messageId);
       await posted(ada, messageId);
       const rows = await bellOf(grace);
-      expect(rows).toEqual([
+      expect(rows).toMatchObject([
         {
           id: expect.any(String),
           workspaceId: grace.workspaceId,
@@ -161,9 +161,15 @@ describe('bell', () => {
       const created = (await service.published(notificationCreated)).filter(
         ({ workspaceId }) => workspaceId === ada.workspaceId,
       );
-      expect(created).toEqual([
-        { userId: null, workspaceId: ada.workspaceId, actorId: ada.userId, notification: rows[0] },
+      expect(created).toMatchObject([
+        {
+          userId: null,
+          workspaceId: ada.workspaceId,
+          actorId: ada.userId,
+          notification: { type: 'mention' },
+        },
       ]);
+      expect(rows).toMatchObject(created.map(({ notification }) => notification));
     });
 
     it('notifies whom it mentions, the others in the thread of a reply, and no member if it is plain', async () => {
@@ -347,7 +353,10 @@ describe('bell', () => {
       expect(await unreadOf(client)).toBe(1);
       expect(await unreadOf(grace)).toBe(3);
       const until = new Date().toISOString();
-      expect(await service.call(markNotificationsRead, { until }, { actor: client })).toEqual({ unread: 0 });
+      expect(await service.call(markNotificationsRead, { until }, { actor: client })).toEqual({
+        unread: 0,
+        unseen: 0,
+      });
       expect(await unreadOf(grace)).toBe(2);
     });
 
@@ -411,11 +420,20 @@ describe('bell', () => {
       await posted(ada);
       const [newest] = await bellOf(grace);
       const ids = [newest?.id ?? '', randomUUID()];
-      expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({ unread: 1 });
-      expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({ unread: 1 });
+      expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({
+        unread: 1,
+        unseen: 1,
+      });
+      expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({
+        unread: 1,
+        unseen: 1,
+      });
       expect(await unreadOf(third)).toBe(2);
       const until = newest?.createdAt;
-      expect(await service.call(markNotificationsRead, { until }, { actor: grace })).toEqual({ unread: 0 });
+      expect(await service.call(markNotificationsRead, { until }, { actor: grace })).toEqual({
+        unread: 0,
+        unseen: 0,
+      });
       expect((await bellOf(grace)).every(({ readAt }) => readAt !== null)).toBe(true);
       const events = (await service.published(notificationsRead)).filter(
         ({ userId }) => userId === grace.userId,
@@ -431,7 +449,7 @@ describe('bell', () => {
       await posted(ada);
       const before = new Date(Date.now() - 60_000).toISOString();
       expect(await service.call(markNotificationsRead, { until: before }, { actor: grace })).toEqual({
-        unread: 1,
+        ...{ unread: 1, unseen: 1 },
       });
     });
 
@@ -470,7 +488,7 @@ describe('bell', () => {
       const elsewhere = { ...grace, workspaceId: randomUUID() };
       const until = new Date().toISOString();
       expect(await service.call(markNotificationsRead, { until }, { actor: elsewhere })).toEqual({
-        unread: 0,
+        ...{ unread: 0, unseen: 0 },
       });
       const isRead = (await bellOf(grace)).map(({ type, readAt }) => [type, readAt !== null]);
       expect(Object.fromEntries(isRead)).toEqual({ level: true, mention: false });

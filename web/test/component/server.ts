@@ -102,7 +102,7 @@ const working: HttpHandler[] = [
   ),
   http.get('*/api/deleted-data-sources', () => HttpResponse.json([])),
   http.get('*/api/notifications', () => HttpResponse.json([])),
-  http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),
+  http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0, unseen: 0 })),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   http.get('*/api/settings', () => HttpResponse.json(workspace.preferences)),

@@ -17,6 +17,7 @@ describe('permissions', () => {
   it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
       'accept-invitation',
+      'archive-notifications',
       'begin-attachment',
       'begin-picture',
       'begin-wallet',
@@ -46,6 +47,7 @@ describe('permissions', () => {
       'leave-workspace',
       'mark-messages-read',
       'mark-notifications-read',
+      'mark-notifications-seen',
       'name-agent',
       'offer-workspace',
       'post-message',

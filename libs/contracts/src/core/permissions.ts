@@ -39,6 +39,8 @@ export const permissions = {
   'cancel-job': everyRole,
   'retry-job': everyRole,
   'mark-notifications-read': everyRole,
+  'mark-notifications-seen': everyRole,
+  'archive-notifications': everyRole,
   'clear-notifications': everyRole,
   'create-data-source': notClients,
   'update-data-source': notClients,
@@ -128,6 +130,7 @@ export const isClient = ({ role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWork
 /** What members of a workspace that is being deleted still do: what is theirs, and what takes people out of it. */
 const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'accept-invitation',
+  'archive-notifications',
   'begin-picture',
   'cancel-job',
   'clear-notifications',
@@ -149,6 +152,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'leave-view',
   'leave-workspace',
   'mark-notifications-read',
+  'mark-notifications-seen',
   'name-agent',
   'remove-contact',
   'remove-team-member',

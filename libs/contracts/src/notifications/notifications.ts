@@ -22,28 +22,60 @@ export const notification = z.object({
 /** A notification. */
 export type Notification = z.output<typeof notification>;
 
+/** A notification as its user has left it. */
+export const inboxEntry = notification.extend({
+  /** When the user opened the list with it, or read it. */
+  seenAt: nullableInstant,
+  archivedAt: nullableInstant,
+  /** What it is about: the group of its kind, the id of the thing if its place names one, and the place. */
+  subject: z.object({ kind: z.string(), id: uuid.nullable(), path: z.string() }),
+});
+/** A notification as its user has left it. */
+export type InboxEntry = z.output<typeof inboxEntry>;
+
+/** `current`, the default, is all that is not archived. */
+const inboxState = z.enum(['current', 'unread', 'archived']);
+
+/** Input of `list-notifications`. `kind` is a kind of notice or a group of kinds; an unknown one has no notifications. */
+export const inboxQuery = pageQuery.extend({
+  state: inboxState.optional(),
+  kind: z.string().min(1).max(40).optional(),
+});
+
 /** Maximum number of notifications that one call marks. */
 const maxMarked = 100;
 
+const chosen = {
+  ids: z.array(uuid).min(1).max(maxMarked).optional(),
+  until: instant.optional(),
+};
+
+interface Chosen {
+  readonly ids?: readonly string[] | undefined;
+  readonly until?: string | undefined;
+}
+
+function requireOne({ ids, until }: Chosen, context: z.RefinementCtx): void {
+  if ((ids === undefined) === (until === undefined)) {
+    context.addIssue({ code: 'custom', path: ['ids'], message: 'Give either ids or until' });
+  }
+}
+
 /** Names either single notifications, or a time up to which all are marked. */
-export const markNotificationsBody = z
-  .object({
-    ids: z.array(uuid).min(1).max(maxMarked).optional(),
-    until: instant.optional(),
-  })
-  .superRefine(({ ids, until }, context) => {
-    if ((ids === undefined) === (until === undefined)) {
-      context.addIssue({ code: 'custom', path: ['ids'], message: 'Give either ids or until' });
-    }
-  });
+export const markNotificationsBody = z.object(chosen).superRefine(requireOne);
+
+/** Names notifications in the same way. With `isArchived` false they come back. */
+export const archiveNotificationsBody = z
+  .object({ ...chosen, isArchived: z.boolean().default(true) })
+  .superRefine(requireOne);
 
 /** Input of `mark-notifications-read`. */
 export type MarkNotificationsBody = z.input<typeof markNotificationsBody>;
 
-/** `unread` is at most `mostUnread`. */
-const unreadCount = z.object({ unread: z.number().int() });
+/** Both are at most `mostUnread`. */
+const unreadCount = z.object({ unread: z.number().int(), unseen: z.number().int() });
 
-/** The number of unread notifications. */
+/** The number of unread notifications, and of those among them that the user has not seen. */
 export type UnreadCount = z.output<typeof unreadCount>;
 
 /** The caller's notifications, newest first. */
@@ -51,9 +83,10 @@ export const listNotifications = defineCall({
   service: 'notifications',
   name: 'list-notifications',
   access: 'user',
-  input: pageQuery,
-  output: z.array(notification),
-  tags: ['Notification'],
+  input: inboxQuery,
+  output: z.array(inboxEntry),
+  // The list of the bell is changed by messages, and its views are read again.
+  tags: ['Notification', 'Inbox'],
 });
 
 /** The number of the caller's unread notifications. */
@@ -73,6 +106,26 @@ export const markNotificationsRead = defineCall({
   access: 'user',
   repeats: 'always',
   input: markNotificationsBody,
+  output: unreadCount,
+});
+
+/** Marks the caller's notifications up to a time as seen. They stay unread. */
+export const markNotificationsSeen = defineCall({
+  service: 'notifications',
+  name: 'mark-notifications-seen',
+  access: 'user',
+  repeats: 'always',
+  input: z.object({ until: instant }),
+  output: unreadCount,
+});
+
+/** Puts the caller's notifications away as read, or brings them back. Ids of other users and unknown ids are ignored. */
+export const archiveNotifications = defineCall({
+  service: 'notifications',
+  name: 'archive-notifications',
+  access: 'user',
+  repeats: 'always',
+  input: archiveNotificationsBody,
   output: unreadCount,
 });
 
@@ -114,13 +167,34 @@ export const notificationCreated = defineEvent({
       type: 'notification',
       /** Clients ignore a notification whose actor is their own user. */
       fields: { actorId: uuid.nullable(), notification },
-      tags: [],
+      tags: ['Inbox'],
       of: ({ actorId, notification: row }) => ({ actorId, notification: row }),
     },
   },
 });
 
-const changeOfOne = { userId: uuid, workspaceId: uuid, unread: z.number().int() };
+const changeOfOne = {
+  userId: uuid,
+  workspaceId: uuid,
+  unread: z.number().int(),
+  /** Absent in events of earlier versions, in which what was unread was unseen. */
+  unseen: z.number().int().optional(),
+};
+
+/** The fields of every message about a change by the user. */
+const changedFields = { workspaceId: uuid, unread: z.number().int(), unseen: z.number().int() };
+
+interface ChangeOfOne {
+  readonly workspaceId: string;
+  readonly unread: number;
+  readonly unseen?: number | undefined;
+}
+
+const changedOf = ({ workspaceId, unread, unseen = unread }: ChangeOfOne) => ({
+  workspaceId,
+  unread,
+  unseen,
+});
 
 /** A user marked notifications as read: the listed `ids`, or all up to `until`. */
 export const notificationsRead = defineEvent({
@@ -137,15 +211,53 @@ export const notificationsRead = defineEvent({
     changes,
     message: {
       type: 'notifications_read',
+      fields: { ...changedFields, ids: z.array(uuid).nullable(), until: nullableInstant, readAt: instant },
+      tags: ['Inbox'],
+      of: ({ ids, until, readAt, ...change }) => ({ ...changedOf(change), ids, until, readAt }),
+    },
+  },
+});
+
+/** A user saw all notifications up to a time. */
+export const notificationsSeen = defineEvent({
+  service: 'notifications',
+  name: 'notifications-seen',
+  payload: z.object({ ...changeOfOne, until: instant, seenAt: instant }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'notifications_seen',
+      fields: { ...changedFields, until: instant, seenAt: instant },
+      tags: ['Inbox'],
+      of: ({ until, seenAt, ...change }) => ({ ...changedOf(change), until, seenAt }),
+    },
+  },
+});
+
+/** A user put notifications away, or brought them back: the listed `ids`, or all up to `until`. */
+export const notificationsArchived = defineEvent({
+  service: 'notifications',
+  name: 'notifications-archived',
+  payload: z.object({
+    ...changeOfOne,
+    ids: z.array(uuid).nullable(),
+    until: nullableInstant,
+    isArchived: z.boolean(),
+  }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'notifications_archived',
       fields: {
-        workspaceId: uuid,
+        ...changedFields,
         ids: z.array(uuid).nullable(),
         until: nullableInstant,
-        readAt: instant,
-        unread: z.number().int(),
+        isArchived: z.boolean(),
       },
-      tags: [],
-      of: ({ workspaceId, ids, until, readAt, unread }) => ({ workspaceId, ids, until, readAt, unread }),
+      tags: ['Inbox'],
+      of: ({ ids, until, isArchived, ...change }) => ({ ...changedOf(change), ids, until, isArchived }),
     },
   },
 });
@@ -160,9 +272,9 @@ export const notificationsCleared = defineEvent({
     changes,
     message: {
       type: 'notifications_cleared',
-      fields: { workspaceId: uuid, until: instant, unread: z.number().int() },
-      tags: [],
-      of: ({ workspaceId, until, unread }) => ({ workspaceId, until, unread }),
+      fields: { ...changedFields, until: instant },
+      tags: ['Inbox'],
+      of: ({ until, ...change }) => ({ ...changedOf(change), until }),
     },
   },
 });
@@ -172,6 +284,12 @@ export const notificationRoutes = [
   get('/api/notifications', listNotifications, 'Notifications of the user, newest first'),
   get('/api/notifications/unread', countUnreadNotifications, 'The number of unread notifications'),
   post('/api/notifications/read', markNotificationsRead, 'Marks notifications as read', {
+    example: { ids: ['00000000-0000-4000-8000-000000000001'] },
+  }),
+  post('/api/notifications/seen', markNotificationsSeen, 'Marks notifications up to a time as seen', {
+    example: { until: '2026-01-01T00:00:00.000Z' },
+  }),
+  post('/api/notifications/archive', archiveNotifications, 'Puts notifications away, or brings them back', {
     example: { ids: ['00000000-0000-4000-8000-000000000001'] },
   }),
   remove('/api/notifications', clearNotifications, 'Deletes the notifications up to a time', {

@@ -20,7 +20,6 @@ describe('jobs', () => {
     const job = work('plain');
     const worker = start([[job, ({ text }) => Promise.resolve({ text })]]);
     const actor = anActor();
-    const startedAt = Date.now();
     const id = await add(worker, job, actor);
     const row = await ends(worker, actor, id);
     expect(row).toMatchObject({
@@ -29,7 +28,6 @@ describe('jobs', () => {
       attempts: 1,
       result: { text: 'x' },
     });
-    expect(Date.now() - startedAt).toBeLessThan(3_000);
     expect((await published(id)).map(({ status }) => status)).toEqual(['queued', 'running', 'succeeded']);
     await expect(
       unit.run(async (tx) => {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import {
+  archiveNotifications,
   clearNotifications,
   countUnreadNotifications,
   listNotifications,
+  type InboxEntry,
   markNotificationsRead,
-  type Notification,
+  markNotificationsSeen,
   type UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
@@ -17,7 +19,7 @@ export class BellController {
   constructor(private readonly bell: BellService) {}
 
   @Handle(listNotifications)
-  list(input: CallInput<typeof listNotifications>, { actor }: UserCallContext): Promise<Page<Notification>> {
+  list(input: CallInput<typeof listNotifications>, { actor }: UserCallContext): Promise<Page<InboxEntry>> {
     return this.bell.list(actor, input);
   }
 
@@ -32,6 +34,16 @@ export class BellController {
   @Handle(markNotificationsRead)
   markRead(input: CallInput<typeof markNotificationsRead>, { actor }: UserCallContext): Promise<UnreadCount> {
     return this.bell.markRead(actor, input);
+  }
+
+  @Handle(markNotificationsSeen)
+  markSeen(input: CallInput<typeof markNotificationsSeen>, { actor }: UserCallContext): Promise<UnreadCount> {
+    return this.bell.markSeen(actor, input);
+  }
+
+  @Handle(archiveNotifications)
+  archive(input: CallInput<typeof archiveNotifications>, { actor }: UserCallContext): Promise<UnreadCount> {
+    return this.bell.archive(actor, input);
   }
 
   @Handle(clearNotifications)

@@ -1,7 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { NoticeReaders } from '@emberdeck/contracts/core/notice';
 import { isClient } from '@emberdeck/contracts/core/permissions';
-import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import type { Notification, UnreadCount } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -57,9 +57,9 @@ export function insertNotifications(
   );
   return tx.query(
     `WITH added AS (
-       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, team_only)
+       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, seen_at, team_only)
        SELECT entry.id, reader.user_id, entry.shown_in, entry.type, entry.params, entry.link, entry.created_at,
-              entry.read_at, entry.team_only
+              entry.read_at, entry.read_at, entry.team_only
          FROM jsonb_to_recordset($1::jsonb) AS entry (
                 id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
                 read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], followers_but uuid[], team_only boolean)
@@ -99,32 +99,48 @@ export interface NotificationRow extends ListedRow {
   readonly link: string;
   readonly created_at: Date;
   readonly read_at: Date | null;
+  readonly seen_at: Date | null;
+  readonly archived_at: Date | null;
+}
+
+/** Which rows a page has: of all kinds if `kinds` is null. */
+export interface PageFilter {
+  readonly state: 'current' | 'unread' | 'archived';
+  readonly kinds: readonly string[] | null;
 }
 
 /**
  * The newest rows of the actor, after a cursor. By hand: the comparison of (created_at, id) walks the index, and a
  * JavaScript date would cut the microseconds off the cursor.
  */
-export function selectPage(work: UnitOfWork, actor: Actor, place: PagePlace): Promise<NotificationRow[]> {
+export function selectPage(
+  work: UnitOfWork,
+  actor: Actor,
+  { state, kinds }: PageFilter,
+  place: PagePlace,
+): Promise<NotificationRow[]> {
   return work.read<NotificationRow>(
-    `SELECT id, workspace_id, type, params, link, created_at, read_at,
+    `SELECT id, workspace_id, type, params, link, created_at, read_at, seen_at, archived_at,
             ${cursorTime()}
      FROM notification
      WHERE ${visible} AND ($5::timestamptz IS NULL OR (created_at, id) < ($5::timestamptz, $6::uuid))
+       AND (archived_at IS NOT NULL) = ($7 = 'archived') AND (read_at IS NULL OR $7 <> 'unread')
+       AND ($8::text[] IS NULL OR type = ANY ($8))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [...reader(actor), ...place],
+    [...reader(actor), ...place, state, kinds],
   );
 }
 
 /**
- * The number of the actor's unread rows, at most {@link mostUnread}. By hand: every start of the web app waits for it, so it is one round trip past
- * TypeORM. A transaction of the repository takes three.
+ * The numbers of the actor's unread and unseen rows, each at most {@link mostUnread}. By hand: every start of the web app
+ * waits for it, so it is one round trip past TypeORM. A transaction of the repository takes three.
  */
-export async function selectUnread(work: UnitOfWork, actor: Actor): Promise<number> {
-  const [row] = await work.read<{ unread: number }>(
-    `SELECT count(*)::integer AS unread FROM (
-       SELECT FROM notification WHERE ${visible} AND read_at IS NULL LIMIT $4) AS counted`,
+export async function selectUnread(work: UnitOfWork, actor: Actor): Promise<UnreadCount> {
+  const [row] = await work.read<UnreadCount>(
+    `SELECT count(*)::integer AS unread, count(*) FILTER (WHERE seen_at IS NULL)::integer AS unseen
+       FROM (SELECT seen_at FROM notification WHERE ${visible} AND read_at IS NULL
+              ORDER BY created_at DESC LIMIT $4) AS counted`,
     [...reader(actor), mostUnread],
   );
-  return row?.unread ?? 0;
+  return row ?? { unread: 0, unseen: 0 };
 }

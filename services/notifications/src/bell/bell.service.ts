@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Equal, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Or } from 'typeorm';
+import { Equal, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Not, Or } from 'typeorm';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { NoticeEntry } from '@emberdeck/contracts/core/notice';
 import { isClient } from '@emberdeck/contracts/core/permissions';
-import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
+  type archiveNotifications,
   type clearNotifications,
+  type InboxEntry,
+  type listNotifications,
   type markNotificationsRead,
+  type markNotificationsSeen,
   type Notification,
-  notification,
   notificationCreated,
+  notificationsArchived,
   notificationsCleared,
   notificationsRead,
+  notificationsSeen,
   type UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -23,13 +27,9 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
-import {
-  insertNotifications,
-  isForTeam,
-  type NotificationRow,
-  selectPage,
-  selectUnread,
-} from './bell.queries.js';
+import { insertNotifications, isForTeam, selectPage, selectUnread } from './bell.queries.js';
+import { toInboxEntry } from './inbox-entry.js';
+import { kindsNamed } from './notice-groups.js';
 import { notificationId } from './notification-id.js';
 import { NotificationEntity } from './notification.entity.js';
 
@@ -76,50 +76,87 @@ export class BellService {
     }
   }
 
-  async list(actor: Actor, page: PageQuery): Promise<Page<Notification>> {
+  async list(
+    actor: Actor,
+    { state = 'current', kind, ...page }: CallInput<typeof listNotifications>,
+  ): Promise<Page<InboxEntry>> {
     await this.copies.record(actor);
-    return newestFirst(page, (place) => selectPage(this.work, actor, place), toNotification);
+    const filter = { state, kinds: kind === undefined ? null : kindsNamed(kind) };
+    return newestFirst(page, (place) => selectPage(this.work, actor, filter, place), toInboxEntry);
   }
 
   async count(actor: Actor): Promise<UnreadCount> {
     await this.copies.record(actor);
-    return { unread: await selectUnread(this.work, actor) };
+    return selectUnread(this.work, actor);
   }
 
   /** Marks the actor's own rows. A repeated call changes nothing and publishes nothing. */
-  markRead(actor: Actor, { ids, until }: CallInput<typeof markNotificationsRead>): Promise<UnreadCount> {
-    const { userId, workspaceId } = actor;
+  markRead(actor: Actor, chosen: CallInput<typeof markNotificationsRead>): Promise<UnreadCount> {
     const readAt = this.clock.now();
     return this.work.run(async (tx) => {
-      const chosen = {
-        ...(ids ? { id: In(ids) } : {}),
-        ...(until === undefined ? {} : { createdAt: LessThanOrEqual(new Date(until)) }),
-      };
-      const unreadRows = { ...visibleTo(actor), readAt: IsNull(), ...chosen };
+      const unreadRows = { ...chosenBy(actor, chosen), readAt: IsNull() };
       const marked = await tx.update(NotificationEntity, unreadRows, { readAt });
-      const unread = await this.unreadOf(tx, actor);
+      await tx.update(
+        NotificationEntity,
+        { ...chosenBy(actor, chosen), seenAt: IsNull() },
+        { seenAt: readAt },
+      );
+      const change = await this.changeOf(tx, actor);
       if (marked.affected !== 0) {
         await this.outbox.append(tx, notificationsRead, {
-          userId,
-          workspaceId,
-          ids: ids ?? null,
-          until: until ?? null,
-          readAt: readAt.toISOString(),
-          unread,
+          ...{ ...change, readAt: readAt.toISOString() },
+          ...{ ids: chosen.ids ?? null, until: chosen.until ?? null },
         });
       }
-      return { unread };
+      return countsOf(change);
+    });
+  }
+
+  /** What is seen and not read stays unread. */
+  markSeen(actor: Actor, { until }: CallInput<typeof markNotificationsSeen>): Promise<UnreadCount> {
+    const seenAt = this.clock.now();
+    return this.work.run(async (tx) => {
+      const unseenRows = { ...chosenBy(actor, { until }), seenAt: IsNull() };
+      const marked = await tx.update(NotificationEntity, unseenRows, { seenAt });
+      const change = await this.changeOf(tx, actor);
+      if (marked.affected !== 0) {
+        await this.outbox.append(tx, notificationsSeen, { ...change, until, seenAt: seenAt.toISOString() });
+      }
+      return countsOf(change);
+    });
+  }
+
+  /** What is put away is read. */
+  archive(
+    actor: Actor,
+    { isArchived, ...chosen }: CallInput<typeof archiveNotifications>,
+  ): Promise<UnreadCount> {
+    const now = this.clock.now();
+    return this.work.run(async (tx) => {
+      const rows = chosenBy(actor, chosen);
+      const moved = await tx.update(
+        NotificationEntity,
+        { ...rows, archivedAt: isArchived ? IsNull() : Not(IsNull()) },
+        { archivedAt: isArchived ? now : null },
+      );
+      if (isArchived) {
+        await tx.update(NotificationEntity, { ...rows, readAt: IsNull() }, { readAt: now });
+        await tx.update(NotificationEntity, { ...rows, seenAt: IsNull() }, { seenAt: now });
+      }
+      const change = await this.changeOf(tx, actor);
+      if (moved.affected !== 0) {
+        const { ids = null, until = null } = chosen;
+        await this.outbox.append(tx, notificationsArchived, { ...change, ids, until, isArchived });
+      }
+      return countsOf(change);
     });
   }
 
   async clear(actor: Actor, { until }: CallInput<typeof clearNotifications>): Promise<void> {
     await this.work.run(async (tx) => {
-      const upTo = { createdAt: LessThanOrEqual(new Date(until)) };
-      const deleted = await tx.delete(NotificationEntity, { ...visibleTo(actor), ...upTo });
+      const deleted = await tx.delete(NotificationEntity, chosenBy(actor, { until }));
       if (deleted.affected !== 0) {
-        const unread = await this.unreadOf(tx, actor);
-        const { userId, workspaceId } = actor;
-        await this.outbox.append(tx, notificationsCleared, { userId, workspaceId, until, unread });
+        await this.outbox.append(tx, notificationsCleared, { ...(await this.changeOf(tx, actor)), until });
       }
     });
   }
@@ -140,10 +177,33 @@ export class BellService {
     };
   }
 
-  private unreadOf(tx: Tx, actor: Actor): Promise<number> {
-    return tx.countBy(NotificationEntity, { ...visibleTo(actor), readAt: IsNull() });
+  /** The fields of an event about a change by the user, with the counts after it. */
+  private async changeOf(tx: Tx, actor: Actor): Promise<Counted> {
+    const unreadRows = { ...visibleTo(actor), readAt: IsNull() };
+    const unread = await tx.countBy(NotificationEntity, unreadRows);
+    const unseen = unread && (await tx.countBy(NotificationEntity, { ...unreadRows, seenAt: IsNull() }));
+    return { userId: actor.userId, workspaceId: actor.workspaceId, unread, unseen };
   }
 }
+
+interface Counted extends UnreadCount {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
+const countsOf = ({ unread, unseen }: Counted): UnreadCount => ({ unread, unseen });
+
+interface Chosen {
+  readonly ids?: readonly string[] | undefined;
+  readonly until?: string | undefined;
+}
+
+/** The rows of the user that are listed, or all up to a time. */
+const chosenBy = (actor: Actor, { ids, until }: Chosen): FindOptionsWhere<NotificationEntity> => ({
+  ...visibleTo(actor),
+  ...(ids ? { id: In(ids) } : {}),
+  ...(until === undefined ? {} : { createdAt: LessThanOrEqual(new Date(until)) }),
+});
 
 /** Rows of the user in the workspace, and those that belong to every workspace. */
 const visibleTo = (actor: Actor): FindOptionsWhere<NotificationEntity> => ({
@@ -151,15 +211,3 @@ const visibleTo = (actor: Actor): FindOptionsWhere<NotificationEntity> => ({
   workspaceId: Or(Equal(actor.workspaceId), IsNull()),
   ...(isClient(actor) ? { teamOnly: false } : {}),
 });
-
-function toNotification(row: NotificationRow): Notification {
-  return notification.parse({
-    id: row.id,
-    workspaceId: row.workspace_id,
-    type: row.type,
-    params: row.params,
-    link: row.link,
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
-  });
-}

@@ -34,4 +34,10 @@ export class NotificationEntity {
 
   @Column('timestamptz', { name: 'read_at', nullable: true })
   readAt: Date | null;
+
+  @Column('timestamptz', { name: 'seen_at', nullable: true })
+  seenAt: Date | null;
+
+  @Column('timestamptz', { name: 'archived_at', nullable: true })
+  archivedAt: Date | null;
 }

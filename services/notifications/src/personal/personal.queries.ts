@@ -14,7 +14,17 @@ export const personal = personalData([
     table: 'notification',
     isAbout: true,
     users: ['user_id'],
-    shows: ['id', 'workspace_id', 'type', 'params', 'link', 'created_at', 'read_at'],
+    shows: [
+      'id',
+      'workspace_id',
+      'type',
+      'params',
+      'link',
+      'created_at',
+      'seen_at',
+      'read_at',
+      'archived_at',
+    ],
     erase: [
       '/* across workspaces: a person is erased everywhere */ DELETE FROM notification WHERE user_id = $1',
       eraseActor,

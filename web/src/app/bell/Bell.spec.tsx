@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
@@ -31,10 +32,13 @@ function serve(entries: readonly Notification[]): { marked: unknown[] } {
   const marked: unknown[] = [];
   server.use(
     http.get('*/api/notifications', () => HttpResponse.json(entries)),
-    http.post('*/api/notifications/read', async ({ request }) => {
-      marked.push(await request.json());
-      return HttpResponse.json({ unread: 0 });
-    }),
+    ...['read', 'archive'].map((mark) =>
+      http.post(`*/api/notifications/${mark}`, async ({ request }) => {
+        marked.push(await request.json());
+        return HttpResponse.json({ unread: 0, unseen: 0 });
+      }),
+    ),
+    http.post('*/api/notifications/seen', () => HttpResponse.json({ unread: 2, unseen: 0 })),
     http.get('*/api/messages/excerpts', () =>
       HttpResponse.json([{ id: idOf(301), excerpt: 'The kettle is on' }]),
     ),
@@ -79,7 +83,7 @@ it('appends the next page, keeps it after a later read of the list, and says whe
       }
       return isAway ? HttpResponse.error() : HttpResponse.json([about(1, 'message', null)]);
     }),
-    http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 7 })),
+    http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 9, unseen: 7 })),
   );
   const store = await renderPart(<Bell />);
   await press('Notifications, 7 new');
@@ -93,4 +97,41 @@ it('appends the next page, keeps it after a later read of the list, and says whe
   await act(() => store.dispatch(getNotifications.initiate(undefined, { forceRefetch: true })));
   expect(requests).toHaveLength(2);
   expect(screen.getAllByRole('link')).toHaveLength(2);
+});
+
+it('keeps entries unread that were only seen, marks one as read and archives one with Undo', async () => {
+  const { marked } = serve([about(1, 'like', idOf(301)), about(2, 'like', null)]);
+  await renderPart(<Bell />);
+  await press('Notifications, 2 new');
+  await screen.findByRole('button', { name: 'Notifications', hidden: true });
+  expect(screen.getAllByText(/unread/)).toHaveLength(2);
+  const [first] = screen.getAllByRole('button', { name: /^Mark as read: / });
+  await userEvent.click(first as HTMLElement);
+  expect(screen.getAllByText(/unread/)).toHaveLength(1);
+  const [archive] = screen.getAllByRole('button', { name: /^Archive: / });
+  await userEvent.click(archive as HTMLElement);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(marked).toEqual([{ ids: [idOf(1)] }, { ids: [idOf(1)], isArchived: true }]);
+});
+
+it('shows the entries of a view, and says when there are none', async () => {
+  serve([about(1, 'like', null)]);
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/notifications', ({ request }) => {
+      const { search } = new URL(request.url);
+      asked.push(search);
+      return HttpResponse.json(search === '' ? [about(1, 'like', null)] : []);
+    }),
+  );
+  await renderPart(<Bell />);
+  await press('Notifications, 1 new');
+  await userEvent.click(await screen.findByRole('button', { name: 'Archived' }));
+  await screen.findByText('Nothing is archived');
+  await userEvent.selectOptions(screen.getByLabelText('Kind of notification'), 'Data sources');
+  await screen.findByText('None of this kind');
+  expect(asked.filter((search) => search !== '')).toEqual([
+    '?state=archived',
+    '?state=archived&kind=sources',
+  ]);
 });

@@ -1,4 +1,3 @@
-import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { TFunction } from 'i18next';
 import BellIcon from 'lucide-react/icons/bell';
@@ -13,7 +12,9 @@ import { useAppStore } from '../../shared/store/hooks.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
-import { useMarkReadMutation, useNotifications, useUnread } from './bellApi.js';
+import { useMarkSeenMutation, useNotifications, useUnseen } from './bellApi.js';
+import { isUnseen } from './bellCache.js';
+import type { BellEntry } from './bellCache.js';
 import { followBell } from './bellMessages.js';
 import { useReadInView } from './useReadInView.js';
 
@@ -21,13 +22,13 @@ const { Component: BellList, prefetch } = lazyWithPreload(() =>
   import('./BellList.js').then((module) => module.BellList),
 );
 
-const none: readonly Notification[] = [];
+const none: readonly BellEntry[] = [];
 
-const listBox = { width: 'min(360px, calc(100vw - 32px))' } as const;
+const listBox = { width: 'min(400px, calc(100vw - 32px))' } as const;
 
 interface Opened {
   readonly anchor: HTMLElement;
-  /** The entries that were unread on opening. Opening marks them as read, but the list still highlights them. */
+  /** The entries that were unseen on opening. Opening marks them as seen, but the list still names them new. */
   readonly fresh: ReadonlySet<string>;
 }
 
@@ -44,32 +45,32 @@ function useBellMessages(): void {
 }
 
 /** Counting ends at {@link mostUnread}. */
-function labelOf(unread: number, t: TFunction): string {
-  if (unread === 0) return t('bell.label');
-  return unread < mostUnread
-    ? t('bell.labelUnread', { count: unread })
-    : t('bell.labelMany', { count: unread - 1 });
+function labelOf(unseen: number, t: TFunction): string {
+  if (unseen === 0) return t('bell.label');
+  return unseen < mostUnread
+    ? t('bell.labelUnread', { count: unseen })
+    : t('bell.labelMany', { count: unseen - 1 });
 }
 
-/** The notifications of the user. The dot means that at least one is unread. */
+/** The notifications of the user. The dot means that at least one is unseen. */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
   useBellMessages();
   const { query } = useNotifications();
-  const unread = useUnread() ?? 0;
-  const [markRead] = useMarkReadMutation();
+  const unseen = useUnseen() ?? 0;
+  const [markSeen] = useMarkSeenMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const items = query.data ?? none;
   useReadInView(items);
   const seeAll = (): void => {
     const newest = items[0];
-    if (newest && unread > 0) {
-      void markRead({ until: newest.createdAt });
+    if (newest && unseen > 0) {
+      void markSeen(newest.createdAt);
     }
   };
   const open = (anchor: HTMLElement): void => {
-    setOpened({ anchor, fresh: new Set(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)) });
+    setOpened({ anchor, fresh: new Set(items.filter(isUnseen).map(({ id }) => id)) });
     seeAll();
   };
   const close = (): void => {
@@ -80,14 +81,14 @@ export function Bell() {
   return (
     <>
       <IconButton
-        aria-label={labelOf(unread, t)}
+        aria-label={labelOf(unseen, t)}
         aria-haspopup="dialog"
         data-celebration-source="bell"
         onPointerEnter={prefetch}
         onFocus={prefetch}
         onClick={({ currentTarget }) => open(currentTarget)}
       >
-        <Badge variant="dot" color="error" invisible={unread === 0}>
+        <Badge variant="dot" color="error" invisible={unseen === 0}>
           <BellIcon size={22} aria-hidden />
         </Badge>
       </IconButton>

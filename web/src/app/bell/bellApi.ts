@@ -1,23 +1,19 @@
 import { original } from '@reduxjs/toolkit';
 import type { Draft } from '@reduxjs/toolkit';
-import type {
-  MarkNotificationsBody,
-  Notification,
-  UnreadCount,
-} from '@emberdeck/contracts/notifications/notifications';
+import type { MarkNotificationsBody, UnreadCount } from '@emberdeck/contracts/notifications/notifications';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { keysetPages, usePages } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
-import type { RootState } from '../../shared/store/state.js';
-import { entriesOf, isWhole, unreadOf, withoutUntil, withRead } from './bellCache.js';
-import type { BellPages } from './bellCache.js';
+import type { AppDispatch, RootState } from '../../shared/store/state.js';
+import { entriesOf, isWhole, unseenOf, withRead, withSeen } from './bellCache.js';
+import type { BellEntry, BellPages } from './bellCache.js';
 
 const bellApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getNotifications: build.infiniteQuery<KeysetPage<Notification>, void, string>({
-      ...keysetPages<Notification>('/api/notifications'),
+    getNotifications: build.infiniteQuery<KeysetPage<BellEntry>, void, string>({
+      ...keysetPages<BellEntry>('/api/notifications'),
       providesTags: ['Notification'],
       onQueryStarted: readAgainAfterChange,
     }),
@@ -30,34 +26,44 @@ const bellApi = baseApi.injectEndpoints({
     markRead: build.mutation<UnreadCount, MarkNotificationsBody>({
       query: (body) => ({ url: '/api/notifications/read', method: 'POST', body }),
       // The server may have applied a failed mark, so the entries are read again.
-      invalidatesTags: (_answer, error) => (error ? ['Notification'] : []),
+      invalidatesTags: (_answer, error) => (error ? ['Notification', 'Inbox'] : ['Inbox']),
       onQueryStarted: async ({ ids = null, until = null }, api) => {
-        const { dispatch, queryFulfilled } = api;
         const now = new Date().toISOString();
-        dispatch(changeEntries((bell) => withRead(bell, { ids, until }, now)));
-        if (until !== null) {
-          dispatch(setUnread(() => 0));
-        }
-        const answer = await queryFulfilled.catch(() => null);
-        // Entries may have arrived since the server counted. Its message names the count in the order of their messages.
-        if (answer && !selectIsLive(api.getState() as RootState)) {
-          dispatch(setUnread(() => answer.data.unread));
-        }
+        api.dispatch(changeEntries((bell) => withRead(bell, { ids, until }, now)));
+        await applyCounts(api, until === null ? null : { unread: 0, unseen: 0 });
       },
     }),
-    clear: build.mutation<unknown, string>({
-      query: (until) => ({
-        url: `/api/notifications?until=${encodeURIComponent(until)}`,
-        method: 'DELETE',
-      }),
+    /** Up to the time of an entry. */
+    markSeen: build.mutation<UnreadCount, string>({
+      query: (until) => ({ url: '/api/notifications/seen', method: 'POST', body: { until } }),
       invalidatesTags: (_answer, error) => (error ? ['Notification'] : []),
-      onQueryStarted: (until, { dispatch }) => {
-        dispatch(changeEntries((bell) => withoutUntil(bell, until)));
-        dispatch(setUnread(() => 0));
+      onQueryStarted: async (until, api) => {
+        const now = new Date().toISOString();
+        api.dispatch(changeEntries((bell) => withSeen(bell, until, now)));
+        await applyCounts(api, { unseen: 0 });
       },
     }),
   }),
 });
+
+interface Started {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: UnreadCount }>;
+}
+
+/** Shows the counts that are expected at once, and those of the answer after it. */
+export async function applyCounts(
+  { dispatch, getState, queryFulfilled }: Started,
+  expected: Partial<UnreadCount> | null,
+): Promise<void> {
+  if (expected) dispatch(setCounts((counts) => ({ ...counts, ...expected })));
+  const answer = await queryFulfilled.catch(() => null);
+  // Entries may have arrived since the server counted. Its message names the counts in the order of their messages.
+  if (answer && !selectIsLive(getState() as RootState)) {
+    dispatch(setCounts(() => answer.data));
+  }
+}
 
 /** Changes the cached entries. Has no effect before the first read. */
 export function changeEntries(recipe: (bell: BellPages) => BellPages) {
@@ -66,15 +72,16 @@ export function changeEntries(recipe: (bell: BellPages) => BellPages) {
   );
 }
 
-/** Changes the cached count. Has no effect before the first read, so a wrong count is never shown. */
-export function setUnread(recipe: (unread: number) => number) {
+/** Changes the cached counts. Has no effect before the first read, so a wrong count is never shown. */
+export function setCounts(recipe: (counts: UnreadCount) => UnreadCount) {
   return bellApi.util.updateQueryData('getUnread', undefined, (draft) => {
-    draft.unread = Math.max(0, recipe(draft.unread));
+    const { unread, unseen } = recipe({ ...draft });
+    Object.assign(draft, { unread, unseen });
   });
 }
 
 /** The loaded entries; undefined before the first response. */
-export const selectEntries = (state: RootState): readonly Notification[] | undefined => {
+export const selectEntries = (state: RootState): readonly BellEntry[] | undefined => {
   const { data } = bellApi.endpoints.getNotifications.select()(state);
   return data && entriesOf(data);
 };
@@ -88,14 +95,14 @@ export const isReadingBell = (state: RootState): boolean => {
 /** The loaded entries, newest first, and the function that loads more. */
 export const useNotifications = () => usePages(bellApi.useGetNotificationsInfiniteQuery());
 
-/** The number of unread entries; undefined before the first response. */
-export function useUnread(): number | undefined {
+/** The number of unseen entries; undefined before the first response. */
+export function useUnseen(): number | undefined {
   const { data: bell } = bellApi.useGetNotificationsInfiniteQuery();
   // If all entries are loaded, they are counted here. This saves a request and always matches the list.
   const isCounted = bell === undefined || isWhole(bell);
   const { data: count } = bellApi.useGetUnreadQuery(undefined, { skip: isCounted });
-  return bell && isCounted ? unreadOf(bell) : count?.unread;
+  return bell && isCounted ? unseenOf(bell) : count?.unseen;
 }
 
-export const { useMarkReadMutation, useClearMutation } = bellApi;
+export const { useMarkReadMutation, useMarkSeenMutation } = bellApi;
 export const { getNotifications, markRead } = bellApi.endpoints;

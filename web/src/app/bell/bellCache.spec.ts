@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import { entriesOf, isWhole, unreadOf, withEntry, withoutUntil, withRead } from './bellCache.js';
+import { entriesOf, isWhole, unseenOf, withEntry, withoutUntil, withRead } from './bellCache.js';
 import type { BellPages } from './bellCache.js';
 
 const timeOf = (minute: number): string => `2026-01-01T00:0${minute}:00.000Z`;
@@ -44,7 +44,7 @@ describe('withRead', () => {
   it('marks single entries', () => {
     const after = withRead(before, { ids: ['b'], until: null }, timeOf(5));
     expect(entriesOf(after).map(({ readAt }) => readAt)).toEqual([null, timeOf(5), timeOf(1)]);
-    expect(unreadOf(after)).toBe(1);
+    expect(unseenOf(after)).toBe(1);
   });
 
   it('marks all up to a time, and leaves newer ones unread', () => {

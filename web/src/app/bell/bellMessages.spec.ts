@@ -3,7 +3,7 @@ import type { Notification } from '@emberdeck/contracts/notifications/notificati
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { newStore } from '../../../test/newStore.js';
 import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
-import { withEntry } from './bellCache.js';
+import { isUnseen, withEntry } from './bellCache.js';
 import { changeEntries, getNotifications, selectEntries } from './bellApi.js';
 import { followBell } from './bellMessages.js';
 
@@ -45,6 +45,7 @@ async function openPage(path: string | null = '/team', inView: readonly string[]
     readAgain: () => store.dispatch(getNotifications.initiate(undefined, { forceRefetch: true })),
     add: (notification: Notification) =>
       store.dispatch(changeEntries((bell) => withEntry(bell, notification))),
+    unseen: () => (selectEntries(store.getState()) ?? []).filter(isUnseen).length,
     entries: () =>
       (selectEntries(store.getState()) ?? []).map(({ id, readAt }) => ({
         id,
@@ -137,12 +138,27 @@ describe('the bell', () => {
     page.stop();
   });
 
+  it('applies what another browser has seen and put away', async () => {
+    const page = await openPage();
+    page.add(entry());
+    page.add(entry({ id: 'n2', createdAt: '2026-01-01T00:05:00.000Z' }));
+    const at = '2026-01-01T00:01:00.000Z';
+    const common = { workspaceId: 'w1', unread: 2 };
+    publishServerMessage({ type: 'notifications_seen', ...common, unseen: 1, until: at, seenAt: at });
+    expect(page.unseen()).toBe(1);
+    const put = { ids: ['n2'], until: null, isArchived: true };
+    publishServerMessage({ type: 'notifications_archived', ...common, unseen: 0, ...put });
+    expect(page.entries()).toEqual([{ id: 'n1', isRead: false }]);
+    expect(page.unseen()).toBe(0);
+    page.stop();
+  });
+
   it('applies marks and clears from another browser', async () => {
     const page = await openPage();
     page.add(entry());
     page.add(entry({ id: 'n2', createdAt: '2026-01-01T00:05:00.000Z' }));
     const at = '2026-01-01T00:01:00.000Z';
-    const common = { workspaceId: 'w1', unread: 1 };
+    const common = { workspaceId: 'w1', unread: 1, unseen: 1 };
     publishServerMessage({ type: 'notifications_read', ...common, ids: ['n1'], until: null, readAt: at });
     expect(page.entries()).toEqual([
       { id: 'n2', isRead: false },

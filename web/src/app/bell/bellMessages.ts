@@ -5,8 +5,9 @@ import { baseApi } from '../../shared/api/baseApi.js';
 import { isInView } from '../../shared/lib/messagesInView.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import type { AppStore } from '../../shared/store/state.js';
-import { changeEntries, isReadingBell, markRead, selectEntries, setUnread } from './bellApi.js';
-import { messageOf, withEntry, withoutUntil, withRead } from './bellCache.js';
+import { changeEntries, isReadingBell, markRead, selectEntries, setCounts } from './bellApi.js';
+import { messageOf, withEntry, withoutMarked, withoutUntil, withRead, withSeen } from './bellCache.js';
+import type { BellPages } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
 
@@ -53,6 +54,8 @@ function isForUser(message: ServerMessage, { id, workspaceId }: BellUser): boole
         (message.notification.workspaceId === null || message.notification.workspaceId === workspaceId)
       );
     case 'notifications_read':
+    case 'notifications_seen':
+    case 'notifications_archived':
     case 'notifications_cleared':
       return message.workspaceId === workspaceId && Number.isInteger(message.unread);
     default:
@@ -60,28 +63,59 @@ function isForUser(message: ServerMessage, { id, workspaceId }: BellUser): boole
   }
 }
 
-/** Applies a message to the cache. Returns the id of a new entry that the user has seen on arrival. */
-function apply(message: ServerMessage, { getState, dispatch }: BellStore, sight: Sight): string | null {
-  if (message.type === 'notifications_read') {
-    dispatch(changeEntries((bell) => withRead(bell, message, message.readAt)));
-    dispatch(setUnread(() => message.unread));
-  } else if (message.type === 'notifications_cleared') {
-    dispatch(changeEntries((bell) => withoutUntil(bell, message.until)));
-    dispatch(setUnread(() => message.unread));
-  } else if (message.type === 'notification') {
-    const entry = message.notification;
-    const isShown = isSeen(entry, sight);
-    const isKnown = selectEntries(getState())?.some(({ id }) => id === entry.id);
-    const isRead = isShown || entry.readAt !== null;
-    dispatch(
-      changeEntries((bell) => withEntry(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)),
-    );
-    if (!isRead && !isKnown) {
-      dispatch(setUnread((unread) => unread + 1));
-    }
-    return isShown && !isKnown ? entry.id : null;
+type OwnChange = Extract<
+  ServerMessage,
+  { type: `notifications_${'read' | 'seen' | 'archived' | 'cleared'}` }
+>;
+
+/** The entries after a change by the user, in another tab or device or here. */
+function changed(bell: BellPages, message: OwnChange): BellPages {
+  switch (message.type) {
+    case 'notifications_read':
+      return withRead(bell, message, message.readAt);
+    case 'notifications_seen':
+      return withSeen(bell, message.until, message.seenAt);
+    case 'notifications_archived':
+      return message.isArchived ? withoutMarked(bell, message) : bell;
+    case 'notifications_cleared':
+      return withoutUntil(bell, message.until);
   }
-  return null;
+}
+
+function applyChange(message: OwnChange, { dispatch }: BellStore): void {
+  dispatch(changeEntries((bell) => changed(bell, message)));
+  const { unread, unseen } = message;
+  dispatch(setCounts(() => ({ unread, unseen })));
+  // What comes back has its place among the others.
+  const isBack = message.type === 'notifications_archived' && !message.isArchived;
+  if (isBack) dispatch(baseApi.util.invalidateTags(['Notification']));
+}
+
+/** Applies a message to the cache. Returns the id of a new entry that the user has seen on arrival. */
+function apply(message: ServerMessage, store: BellStore, sight: Sight): string | null {
+  switch (message.type) {
+    case 'notifications_read':
+    case 'notifications_seen':
+    case 'notifications_archived':
+    case 'notifications_cleared':
+      applyChange(message, store);
+      return null;
+    case 'notification':
+      return applyEntry(message.notification, store, sight);
+    default:
+      return null;
+  }
+}
+
+function applyEntry(entry: Notification, { getState, dispatch }: BellStore, sight: Sight): string | null {
+  const isShown = isSeen(entry, sight);
+  const isKnown = selectEntries(getState())?.some(({ id }) => id === entry.id);
+  const isRead = isShown || entry.readAt !== null;
+  dispatch(changeEntries((bell) => withEntry(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)));
+  if (!isRead && !isKnown) {
+    dispatch(setCounts(({ unread, unseen }) => ({ unread: unread + 1, unseen: unseen + 1 })));
+  }
+  return isShown && !isKnown ? entry.id : null;
 }
 
 /**

@@ -89,3 +89,14 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   workspace_removed: { icon: UserMinus, tint: 'gray' },
   workspace_stays: { icon: Check, tint: 'emerald' },
 };
+
+/** The groups that kinds belong to. */
+export const noticeGroups = [
+  'goals',
+  'messages',
+  'reports',
+  'rewards',
+  'security',
+  'sources',
+  'workspaces',
+] as const;

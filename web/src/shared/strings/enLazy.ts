@@ -10,6 +10,7 @@ import dataRights from './en/data-rights.json' with { type: 'json' };
 import figures from './en/figures.json' with { type: 'json' };
 import game from './en/game.json' with { type: 'json' };
 import handoff from './en/handoff.json' with { type: 'json' };
+import inbox from './en/inbox.json' with { type: 'json' };
 import invitation from './en/invitation.json' with { type: 'json' };
 import messageActions from './en/message-actions.json' with { type: 'json' };
 import messageSearch from './en/message-search.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const enLazy = {
   ...figures,
   ...game,
   ...handoff,
+  ...inbox,
   ...invitation,
   ...messageActions,
   ...messageSearch,
