@@ -10,8 +10,13 @@ const ofReports = { group: 'reports', text } as const;
 const ofGoals = { group: 'goals', text } as const;
 
 const kinds = {
-  source_failed: { ...ofSources, icon: 'triangle-alert', tint: 'red', title: '{{title}} could not sync' },
-  source_paused: { ...ofSources, icon: 'pause', tint: 'amber', title: '{{title}} is paused' },
+  source_failed: {
+    ...{ ...ofSources, mail: true },
+    icon: 'triangle-alert',
+    tint: 'red',
+    title: '{{title}} could not sync',
+  },
+  source_paused: { ...ofSources, mail: true, icon: 'pause', tint: 'amber', title: '{{title}} is paused' },
   source_late: { ...ofSources, icon: 'clock', tint: 'amber', title: '{{title}} is late' },
   source_recovered: {
     ...ofSources,
@@ -19,10 +24,34 @@ const kinds = {
     tint: 'emerald',
     title: '{{title}} is up to date again',
   },
-  report_ready: { ...ofReports, icon: 'file-chart-column', tint: 'indigo', title: '{{title}} is ready' },
-  report_failed: { ...ofReports, icon: 'triangle-alert', tint: 'red', title: '{{title}} could not be made' },
-  goal_reached: { ...ofGoals, icon: 'target', tint: 'emerald', title: '{{title, metric}} reached its goal' },
-  limit_crossed: { ...ofGoals, icon: 'gauge', tint: 'amber', title: '{{title, metric}} crossed a limit' },
+  report_ready: {
+    ...ofReports,
+    mail: true,
+    icon: 'file-chart-column',
+    tint: 'indigo',
+    title: '{{title}} is ready',
+  },
+  report_failed: {
+    ...ofReports,
+    mail: true,
+    icon: 'triangle-alert',
+    tint: 'red',
+    title: '{{title}} could not be made',
+  },
+  goal_reached: {
+    ...ofGoals,
+    mail: true,
+    icon: 'target',
+    tint: 'emerald',
+    title: '{{title, metric}} reached its goal',
+  },
+  limit_crossed: {
+    ...ofGoals,
+    mail: true,
+    icon: 'gauge',
+    tint: 'amber',
+    title: '{{title, metric}} crossed a limit',
+  },
 } as const;
 
 export type NoticeType = keyof typeof kinds;

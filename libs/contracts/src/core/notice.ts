@@ -11,6 +11,8 @@ export interface NoticeKind {
   readonly tint: NoticeTint;
   /** The preference that mutes the kind. */
   readonly group: string;
+  /** Comes by mail too, unless it is read before. */
+  readonly mail?: boolean;
   /**
    * `{{name}}` inserts a parameter, `{{name, metric}}` the title of a metric. `{{- text}}` inserts a whole sentence as
    * it is; `excerpt` is the beginning of the message `messageId`, which the browser reads.

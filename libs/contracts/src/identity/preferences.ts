@@ -44,7 +44,9 @@ export type BrowserPreferences = z.output<typeof browserPreferences>;
  * message. `dataSharing` shows level and achievements to other members, and counts the user in statistics.
  * `showRewards` shows the user's coins and levels to the user; rewards go on without it. `automaticSync` reads the sources
  * that the user created on schedule, `highFrequencySync` every 5 minutes instead of hourly, `clientDataAccess` shows them
- * to outside clients. `everyMessage` notifies the user about every message of the user's workspaces.
+ * to outside clients. `everyMessage` notifies the user about every message of the user's workspaces. `emailNotifications`
+ * sends by mail what is unread for some minutes. Without `dataSyncAlerts`, `teamUpdates` or `reportGeneration` the kinds of
+ * notices of that switch reach the user in no way.
  */
 export const preferences = z.object({
   automaticSync: z.boolean(),
@@ -53,6 +55,10 @@ export const preferences = z.object({
   appearOffline: z.boolean(),
   showTyping: z.boolean(),
   everyMessage: z.boolean(),
+  emailNotifications: z.boolean(),
+  dataSyncAlerts: z.boolean(),
+  teamUpdates: z.boolean(),
+  reportGeneration: z.boolean(),
   dataSharing: z.boolean(),
   showRewards: z.boolean(),
   ...browserPreferences.shape,
@@ -66,6 +72,10 @@ export const savedDefaults: Preferences = {
   appearOffline: false,
   showTyping: true,
   everyMessage: false,
+  emailNotifications: true,
+  dataSyncAlerts: true,
+  teamUpdates: true,
+  reportGeneration: true,
   dataSharing: false,
   showRewards: true,
   ...undecided,

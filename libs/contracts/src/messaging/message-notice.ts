@@ -29,7 +29,13 @@ type Kind = 'message' | 'mention' | 'reply';
 
 /** How the notice of a mention reads. */
 const mentionKind = {
-  mention: { ...aboutMessage, icon: 'at-sign', tint: 'purple', title: '{{actorName}} mentioned you' },
+  mention: {
+    ...aboutMessage,
+    mail: true,
+    icon: 'at-sign',
+    tint: 'purple',
+    title: '{{actorName}} mentioned you',
+  },
 } as const;
 
 const isForEveryone = ({ message }: Mentioning): boolean =>
@@ -74,7 +80,7 @@ export const messageNotice: NoticeRule<Posted, Kind> = {
   kinds: {
     message: { ...aboutMessage, icon: 'message-square', tint: 'blue', title: '{{actorName}} wrote' },
     ...mentionKind,
-    reply: { ...aboutMessage, icon: 'reply', tint: 'blue', title: '{{actorName}} replied' },
+    reply: { ...aboutMessage, mail: true, icon: 'reply', tint: 'blue', title: '{{actorName}} replied' },
   },
   of: (event) => {
     const mentioned = new Set(mentionedBy(event));

@@ -73,6 +73,7 @@ import * as messagingTyping from '../messaging/typing.js';
 import * as messagingUnread from '../messaging/unread.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
+import * as notificationsNoticeMails from '../notifications/notice-mails.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
@@ -155,6 +156,7 @@ export const contractModules = {
   messagingUnread,
   notificationsDelivery,
   notificationsFinishSend,
+  notificationsNoticeMails,
   notificationsNotifications,
   notificationsReportMails,
   notificationsSecurityMails,

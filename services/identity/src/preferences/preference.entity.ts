@@ -29,6 +29,18 @@ export class PreferenceEntity {
   @Column('boolean', { name: 'every_message', default: false })
   everyMessage: boolean;
 
+  @Column('boolean', { name: 'email_notifications', default: true })
+  emailNotifications: boolean;
+
+  @Column('boolean', { name: 'data_sync_alerts', default: true })
+  dataSyncAlerts: boolean;
+
+  @Column('boolean', { name: 'team_updates', default: true })
+  teamUpdates: boolean;
+
+  @Column('boolean', { name: 'report_generation', default: true })
+  reportGeneration: boolean;
+
   @Column('boolean', { name: 'data_sharing', default: false })
   dataSharing: boolean;
 

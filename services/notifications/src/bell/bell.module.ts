@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { BellController } from './bell.controller.js';
 import { BellService } from './bell.service.js';
@@ -11,7 +12,7 @@ import { NotificationEntity } from './notification.entity.js';
 /** Notifications of the bell. */
 @Entities(NotificationEntity, NoticePreferenceEntity)
 @Module({
-  imports: [MembersModule],
+  imports: [ChannelsModule, MembersModule],
   controllers: [BellController, BellSubscriber, NoticePreferencesSubscriber],
   providers: [BellService],
 })

@@ -29,18 +29,22 @@ export interface NewNotification {
   readonly workspaceId: string;
   readonly readers: NoticeReaders;
   readonly actorId: string | null;
+  /** The preference that mutes it. */
+  readonly group: string;
+  /** It is to be mailed if it stays unread. */
+  readonly mailDue: boolean;
 }
 
 /**
  * Stores a row of each notification for each of its users: one user, or the members of the workspace as of now, all but
- * the actor, or of these the ones who want every message, or the listed ones. Returns the new rows, as one with `userId` null where all members get it.
+ * the actor, or of these the ones who want every message, or the listed ones; none that mute its group. Returns the new rows, as one with `userId` null where all members get it.
  * By hand: INSERT from SELECT is one statement for any number of notifications and members.
  */
 export function insertNotifications(
   tx: Tx,
   notifications: readonly NewNotification[],
 ): Promise<{ id: string; userId: string | null }[]> {
-  const entries = notifications.map(({ row, workspaceId, readers, actorId }) => ({
+  const entries = notifications.map(({ row, workspaceId, readers, actorId, group, mailDue }) => ({
     ...row,
     shown_in: row.workspaceId,
     workspace_id: workspaceId,
@@ -51,18 +55,23 @@ export function insertNotifications(
     user_ids: readers.kind === 'members' ? readers.userIds : null,
     followers_but: readers.kind === 'members' ? (readers.followersBut ?? null) : null,
     team_only: isForTeam(readers),
+    notice_group: group,
+    mail_due: mailDue && row.readAt === null,
   }));
   const forAll = entries.flatMap(({ id, user_id, user_ids, followers_but }) =>
     (user_id ?? user_ids ?? followers_but) ? [] : [id],
   );
   return tx.query(
     `WITH added AS (
-       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, seen_at, team_only)
+       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at, seen_at, team_only, mail_due)
        SELECT entry.id, reader.user_id, entry.shown_in, entry.type, entry.params, entry.link, entry.created_at,
-              entry.read_at, entry.read_at, entry.team_only
+              entry.read_at, entry.read_at, entry.team_only,
+              entry.mail_due AND NOT EXISTS (
+                SELECT FROM notice_preference AS wish WHERE wish.user_id = reader.user_id AND NOT wish.by_mail)
          FROM jsonb_to_recordset($1::jsonb) AS entry (
                 id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
-                read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], followers_but uuid[], team_only boolean)
+                read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], followers_but uuid[], team_only boolean,
+                notice_group text, mail_due boolean)
         CROSS JOIN LATERAL (
           SELECT entry.user_id WHERE entry.user_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM member AS former
@@ -75,6 +84,9 @@ export function insertNotifications(
              AND (entry.followers_but IS NULL OR member.user_id <> ALL (entry.followers_but) AND EXISTS (
                SELECT FROM notice_preference AS wish WHERE wish.user_id = member.user_id AND wish.every_message))
              AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)) AS reader (user_id)
+        WHERE NOT EXISTS (
+          SELECT FROM notice_preference AS wish
+           WHERE wish.user_id = reader.user_id AND entry.notice_group = ANY (wish.muted_groups))
         ORDER BY entry.id, reader.user_id
        ON CONFLICT (user_id, id) DO NOTHING RETURNING id, user_id)
      SELECT DISTINCT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE user_id END AS "userId" FROM added`,

@@ -26,10 +26,11 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
+import { ChannelsService } from '../channels/channels.service.js';
 import { MembersService } from '../members/members.service.js';
 import { insertNotifications, isForTeam, selectPage, selectUnread } from './bell.queries.js';
 import { toInboxEntry } from './inbox-entry.js';
-import { kindsNamed } from './notice-groups.js';
+import { groupOf, isMailed, kindsNamed } from './notice-groups.js';
 import { notificationId } from './notification-id.js';
 import { NotificationEntity } from './notification.entity.js';
 
@@ -50,6 +51,7 @@ export class BellService {
     private readonly outbox: Outbox,
     private readonly members: MembersService,
     private readonly copies: MemberCopies,
+    private readonly channels: ChannelsService,
     private readonly clock: Clock,
   ) {}
 
@@ -59,9 +61,12 @@ export class BellService {
       actorId === undefined ? [] : [{ workspaceId, userId: actorId }],
     );
     const nameOf = actors.length === 0 ? () => null : await this.members.findNames(tx, actors);
+    const mayMail = this.channels.adapterOf('email') !== undefined;
     const rows = notices.map((notice) => ({
       ...notice,
       actorId: notice.actorId ?? null,
+      group: groupOf(notice.kind),
+      mailDue: mayMail && isMailed(notice.kind),
       row: this.rowOf(notice, nameOf(notice.workspaceId, notice.actorId ?? '')),
     }));
     const added = await insertNotifications(tx, rows);

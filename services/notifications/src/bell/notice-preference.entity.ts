@@ -10,6 +10,13 @@ export class NoticePreferenceEntity {
   @Column('boolean', { name: 'every_message' })
   everyMessage: boolean;
 
+  /** Groups of kinds of which the user gets no notices. */
+  @Column('text', { name: 'muted_groups', array: true, default: () => "'{}'" })
+  mutedGroups: string[];
+
+  @Column('boolean', { name: 'by_mail', default: true })
+  byMail: boolean;
+
   /** Grows with each change of the settings. */
   @Column('integer')
   revision: number;

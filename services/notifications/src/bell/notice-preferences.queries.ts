@@ -4,12 +4,14 @@ import type { NoticePreferenceEntity } from './notice-preference.entity.js';
 /** Stores newer wishes of a user. By hand: TypeORM has no condition on the update of an upsert. */
 export async function storeNoticePreference(
   tx: Tx,
-  { userId, everyMessage, revision }: NoticePreferenceEntity,
+  { userId, everyMessage, mutedGroups, byMail, revision }: NoticePreferenceEntity,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO notice_preference (user_id, every_message, revision) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id) DO UPDATE SET every_message = excluded.every_message, revision = excluded.revision
+    `INSERT INTO notice_preference (user_id, every_message, muted_groups, by_mail, revision)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id) DO UPDATE SET every_message = excluded.every_message, muted_groups = excluded.muted_groups,
+                                         by_mail = excluded.by_mail, revision = excluded.revision
       WHERE notice_preference.revision < excluded.revision`,
-    [userId, everyMessage, revision],
+    [userId, everyMessage, mutedGroups, byMail, revision],
   );
 }

@@ -3,6 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { mutedGroups } from './notice-groups.js';
 import { storeNoticePreference } from './notice-preferences.queries.js';
 
 /** Follows what users want to be notified about. */
@@ -13,9 +14,12 @@ export class NoticePreferencesSubscriber {
     tx: Tx,
     { userId, preferences, revision }: EventPayload<typeof preferencesChanged>,
   ): Promise<void> {
-    const { everyMessage } = preferences;
+    const { everyMessage, emailNotifications: byMail = true } = preferences;
     // Absent in events of earlier versions, which do not change it.
     if (everyMessage === undefined) return;
-    await storeNoticePreference(tx, { userId, everyMessage, revision });
+    await storeNoticePreference(tx, {
+      ...{ userId, everyMessage, byMail, revision },
+      mutedGroups: mutedGroups(preferences),
+    });
   }
 }

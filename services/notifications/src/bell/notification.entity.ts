@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** An entry of a user's bell. */
 @Entity('notification')
 @Index('notification_unread_idx', ['userId'], { where: 'read_at IS NULL' })
+@Index('notification_mail_due_idx', ['createdAt'], { where: 'mail_due' })
 @Index('notification_user_created_idx', ['userId', 'createdAt', 'id'])
 export class NotificationEntity {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'notification_pkey' })
@@ -40,4 +41,12 @@ export class NotificationEntity {
 
   @Column('timestamptz', { name: 'archived_at', nullable: true })
   archivedAt: Date | null;
+
+  /** It waits for its mail. */
+  @Column('boolean', { name: 'mail_due', default: false })
+  mailDue: boolean;
+
+  /** The mail that it went with. */
+  @Column('uuid', { name: 'mail_id', nullable: true })
+  mailId: string | null;
 }

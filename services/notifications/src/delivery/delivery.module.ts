@@ -5,6 +5,7 @@ import { SmsNotificationsModule } from '../invitations/sms-notifications.module.
 import { CodesController } from './codes.controller.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
+import { NoticeMailsJobs } from './notice-mails.jobs.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
@@ -33,6 +34,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
     ReportMailsJobs,
     SecurityMailsJobs,
     ContactNewsJobs,
+    NoticeMailsJobs,
   ],
   exports: [DeliveryService],
 })

@@ -14,6 +14,8 @@ export interface MailDefinition {
   readonly preheader: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
+  /** Why the reader gets this mail. */
+  readonly footer?: string;
 }
 
 /** A mail as it is sent. */
@@ -23,7 +25,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-const footer = 'Emberdeck sends this message because an action at Emberdeck asked for it.';
+const defaultFooter = 'Emberdeck sends this message because an action at Emberdeck asked for it.';
 
 /** A line break in a subject would begin another header. */
 const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -61,7 +63,13 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 @media (prefers-color-scheme:dark){body,.page{background:#15171e!important}.card{background:#1f2430!important;color:#eceef4!important}.code{background:#2b3140!important;color:#ffffff!important}.plain{color:#a5b4fc!important}.footer{color:#aab0c0!important}}`;
 
 /** Renders both parts of a mail. Nothing in it is loaded from elsewhere. */
-export function renderMail({ subject, preheader, heading, parts }: MailDefinition): RenderedMail {
+export function renderMail({
+  subject,
+  preheader,
+  heading,
+  parts,
+  footer = defaultFooter,
+}: MailDefinition): RenderedMail {
   const title = asLine(subject);
   const page = markup`<!doctype html>
 <html lang="en" dir="ltr">

@@ -1,7 +1,7 @@
 import type { Channel, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export type MessageKind = 'code' | 'invitation' | 'unlock' | 'report' | 'security';
+export type MessageKind = 'code' | 'invitation' | 'unlock' | 'report' | 'security' | 'notice';
 
 /** Waits for an attempt, has an attempt under way, or has its outcome. */
 export type SendStatus = 'queued' | 'sending' | 'settled';
@@ -16,7 +16,10 @@ export interface StoredContent {
 /** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */
 @Entity({ name: 'outgoing_message' })
 @Check('outgoing_message_channel_check', `channel IN ('email', 'sms', 'whatsapp')`)
-@Check('outgoing_message_kind_check', `kind IN ('code', 'invitation', 'unlock', 'report', 'security')`)
+@Check(
+  'outgoing_message_kind_check',
+  `kind IN ('code', 'invitation', 'unlock', 'report', 'security', 'notice')`,
+)
 @Check('outgoing_message_status_check', `status IN ('queued', 'sending', 'settled')`)
 @Index('outgoing_message_unsettled_idx', ['leaseUntil'], { where: `status <> 'settled'` })
 @Check('outgoing_message_outcome_check', `outcome IN ('sent', 'development', 'not_configured', 'failed')`)

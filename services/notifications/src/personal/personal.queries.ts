@@ -52,7 +52,7 @@ export const personal = personalData([
     table: 'notice_preference',
     users: ['user_id'],
     key: 'user_id',
-    shows: ['every_message'],
+    shows: ['every_message', 'muted_groups', 'by_mail'],
     erase: 'delete',
   },
   {

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { i18n } from '../../shared/i18n/i18n.js';
 import '../../shared/i18n/noticeTexts.js';
 import { noticeKinds } from './noticeKinds.js';

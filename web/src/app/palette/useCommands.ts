@@ -15,7 +15,7 @@ import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { useCardLabel } from '../../features/dashboard/cardLooks.js';
 import { shownCards } from '../../features/dashboard/cardRules.js';
 import { withView } from '../../features/dashboard/useDashboardView.js';

@@ -8,7 +8,7 @@ import { Sparkline } from '../../shared/charts/Sparkline.js';
 import { useGetMessageFigureQuery } from '../../shared/figures/figuresApi.js';
 import '../../shared/i18n/figureTexts.js';
 import { formatDateTime } from '../../shared/lib/format.js';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { formatFigure } from '../../shared/lib/metricWords.js';
 
 /** Whether the element has been in or near the window. A feed of thousands of messages reads only the figures in view. */

@@ -2,7 +2,7 @@ import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { ChartMarks } from './ChartMarks.js';

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ChartLine from 'lucide-react/icons/chart-line';
 import { Discussions } from '../../shared/figures/Discussions.js';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatDate, formatDateTime } from '../../shared/lib/format.js';
 import { useCan } from '../../shared/session/useCan.js';

@@ -2,7 +2,7 @@ import type { FigureExplanation } from '@emberdeck/contracts/analytics/dashboard
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { formatNumber } from '../../shared/lib/format.js';
 import { plainList } from '../../shared/ui/listStyles.js';

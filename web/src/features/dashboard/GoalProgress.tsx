@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { useGoalMoment } from '../../shared/celebrations/goalMoment.js';
 import { formatDay, formatShare } from '../../shared/lib/format.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';

@@ -3,7 +3,7 @@ import type { MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import type { HTMLAttributes, Key } from 'react';
 import { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 
 export interface MetricOption {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { ofMetric } from './goalRules.js';
 import { GoalProgress } from './GoalProgress.js';
 import { useGetGoalsQuery } from './goalsApi.js';

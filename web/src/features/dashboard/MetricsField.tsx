@@ -5,7 +5,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { labelStyle } from '../../shared/ui/labelStyle.js';
 import { filterMetrics, optionsOf, renderMetricOption } from './MetricOption.js';
 import type { MetricOption } from './MetricOption.js';

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { OfferHeadline } from '../../shared/headline/OfferHeadline.js';
 import { formatNumber } from '../../shared/lib/format.js';

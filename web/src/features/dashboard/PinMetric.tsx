@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { cardOf, shownCards, withCard, without } from './cardRules.js';
 import { useCardChanges } from './useCardChanges.js';
 

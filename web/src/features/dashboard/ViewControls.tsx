@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { RangeField } from './RangeField.js';

@@ -6,7 +6,7 @@ import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import Database from 'lucide-react/icons/database';
 import Percent from 'lucide-react/icons/percent';
 import Users from 'lucide-react/icons/users';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 
 const colors = ['emerald', 'blue', 'purple', 'indigo'] as const;
 

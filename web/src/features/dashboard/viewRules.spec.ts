@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { metricTitle } from '../../shared/lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { formatFigure } from '../../shared/lib/metricWords.js';
 import { sparkPieces } from '../../shared/charts/Sparkline.js';
 import { viewOf, withView } from './useDashboardView.js';

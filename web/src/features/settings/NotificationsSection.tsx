@@ -1,27 +1,31 @@
 import { useTranslation } from 'react-i18next';
-import Typography from '@mui/material/Typography';
+import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import '../../shared/i18n/messageSettingsTexts.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
 import { SettingsSection } from './SettingsSection.js';
-import { UnavailableSwitches } from './UnavailableSwitches.js';
 
 /** What the user is notified about. */
 export function NotificationsSection() {
   const { t } = useTranslation();
+  const { data: channels } = useGetEntryChannelsQuery();
+  const sendsMail = channels?.some(({ type, sends }) => type === 'email' && sends === false) !== true;
   return (
     <SettingsSection id="settings-notifications">
       <PreferenceSwitches
         switches={[
+          {
+            name: 'emailNotifications',
+            label: t('settings.emailNotifications'),
+            text: sendsMail ? t('messageSettings.emailText') : t('messageSettings.noEmailText'),
+          },
+          { name: 'dataSyncAlerts', label: t('settings.syncAlerts'), text: t('messageSettings.syncText') },
+          { name: 'teamUpdates', label: t('settings.teamUpdates'), text: t('messageSettings.teamText') },
+          {
+            name: 'reportGeneration',
+            label: t('settings.reportGeneration'),
+            text: t('messageSettings.reportText'),
+          },
           { name: 'everyMessage', label: t('messageSettings.every'), text: t('messageSettings.everyText') },
-        ]}
-      />
-      <Typography sx={{ color: 'text.secondary' }}>{t('settings.notificationsNote')}</Typography>
-      <UnavailableSwitches
-        switches={[
-          [t('settings.emailNotifications'), true],
-          [t('settings.syncAlerts'), true],
-          [t('settings.teamUpdates'), true],
-          [t('settings.reportGeneration'), true],
         ]}
       />
     </SettingsSection>

@@ -9,7 +9,7 @@ import {
   useSetCardsMutation,
   useSetHeadlineMutation,
 } from '../api/dashboardCardsApi.js';
-import { metricTitle } from '../lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { useToast } from '../toasts/useToast.js';
 import { headlineSuggestions } from './headlineSuggestions.js';
 import type { HeadlineSuggestion } from './headlineSuggestions.js';

@@ -1,7 +1,7 @@
 import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import type { HeadlineUse } from '@emberdeck/contracts/analytics/card-rules';
 import { isRevenueName, metricKey } from '@emberdeck/contracts/analytics/metric-names';
-import { metricTitle } from '../lib/metricTitle.js';
+import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 
 /** A metric that can be used as a headline figure. `product` for revenue alone. */
 export interface HeadlineSuggestion {

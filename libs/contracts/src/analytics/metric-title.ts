@@ -1,5 +1,5 @@
-import { metricsOfSum, totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
-import { removeBidiControls } from '@emberdeck/contracts/core/bidi-controls';
+import { metricsOfSum, totalRevenue } from './metric-names.js';
+import { removeBidiControls } from '../core/bidi-controls.js';
 
 function titleOfOne(name: string): string {
   if (name === totalRevenue) {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
+import { memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
+import {
+  type Preferences,
+  preferencesChanged,
+  savedDefaults,
+} from '@emberdeck/contracts/identity/preferences';
+import { scheduleNoticeMails } from '@emberdeck/contracts/notifications/notice-mails';
+import { listNotifications, markNotificationsRead } from '@emberdeck/contracts/notifications/notifications';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
+import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
+import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
+import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
+import { definition } from '../src/definition.js';
+
+describe('notices by mail', () => {
+  let peer: SmtpPeer;
+  let service: TestService;
+
+  beforeAll(async () => {
+    peer = await SmtpPeer.start();
+    service = await startTestService(definition, {
+      environment: {
+        SMTP_URL: peer.url,
+        PUBLIC_URL: 'https://emberdeck.example',
+        SEND_DEADLINE_SECONDS: '3',
+      },
+      answers: [
+        stub(readAccountContacts, ({ userId }) => ({
+          contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
+        })),
+      ],
+    });
+  });
+
+  beforeEach(() => {
+    peer.mails.length = 0;
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await peer.stop();
+  });
+
+  async function aMember(changes: Partial<Preferences> = {}): Promise<Actor> {
+    const actor = anActor();
+    await service.publish(memberChanged, actor);
+    const preferences = { ...savedDefaults, ...changes };
+    await service.publish(preferencesChanged, { userId: actor.userId, preferences, revision: 1 });
+    return actor;
+  }
+
+  const raised = ({ userId, workspaceId }: Actor, type: NoticeType, title = 'Shop') =>
+    service.publish(noticeRaised, {
+      ...{ workspaceId, type, naturalKey: randomUUID(), userIds: [userId], withClients: true },
+      params: { title, text: 'The server answered 503.' },
+      link: '/data-sources',
+    });
+
+  /** Makes the notices of a member wait for long enough, and looks for them. */
+  async function minutesPass({ userId }: Actor): Promise<void> {
+    await service.database.asAdministrator(
+      `UPDATE notifications.notification SET created_at = created_at - interval '5 minutes' WHERE user_id = $1`,
+      [userId],
+    );
+    await runScheduledJob(service, 'notifications', scheduleNoticeMails.name);
+  }
+
+  const listed = async (actor: Actor) =>
+    (await service.call(listNotifications, { limit: 50 }, { actor })).map(({ type }) => type);
+
+  it('send what is unread after some minutes, all in one mail, once', async () => {
+    const actor = await aMember();
+    await raised(actor, 'source_failed');
+    await raised(actor, 'report_ready', 'May');
+    await raised(actor, 'source_late', 'Never mailed');
+    await minutesPass(actor);
+    await eventually(() => expect(peer.mails).toHaveLength(1));
+    const [mail] = peer.mails;
+    expect(mail?.to).toEqual([`${actor.userId}@example.com`]);
+    const text = mail?.content.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+    expect(text).toContain('Subject: 2 new notifications');
+    expect(text).toContain('Shop could not sync: The server answered 503.');
+    expect(text).toContain('May is ready');
+    expect(text).not.toContain('Never mailed');
+    expect(text).toContain('https://emberdeck.example/settings#settings-notifications');
+    const other = await aMember();
+    await raised(other, 'source_failed', 'Other');
+    await minutesPass(actor);
+    await minutesPass(other);
+    await eventually(() => expect(peer.mails).toHaveLength(2));
+    expect(peer.mails[1]?.to).toEqual([`${other.userId}@example.com`]);
+    expect(peer.mails[1]?.content).toContain('Subject: Other could not sync');
+  });
+
+  it('leave out what was read, who has left the workspace, and who wants no mail', async () => {
+    const [reader, former, quiet, last] = [
+      await aMember(),
+      await aMember(),
+      await aMember({ emailNotifications: false }),
+      await aMember(),
+    ];
+    for (const actor of [reader, former, quiet]) await raised(actor, 'source_failed');
+    await service.call(markNotificationsRead, { until: new Date().toISOString() }, { actor: reader });
+    await service.publish(memberRemoved, { ...former, revision: former.revision + 1 });
+    for (const actor of [reader, former, quiet]) await minutesPass(actor);
+    // Jobs run in their order: the mail of the last one is sent after the others would have been.
+    await raised(last, 'source_failed');
+    await minutesPass(last);
+    await eventually(() => expect(peer.mails.map(({ to }) => to)).toEqual([[`${last.userId}@example.com`]]));
+    expect(await listed(quiet)).toEqual(['source_failed']);
+  });
+
+  it.each([
+    ['dataSyncAlerts', ['report_ready']],
+    ['reportGeneration', ['limit_crossed', 'source_failed']],
+    ['teamUpdates', ['limit_crossed', 'report_ready', 'source_failed']],
+  ] as const)('do not come, neither in the bell, without %s', async (name, left) => {
+    const actor = await aMember({ [name]: false });
+    for (const type of ['source_failed', 'report_ready', 'limit_crossed'] as const) await raised(actor, type);
+    expect((await listed(actor)).toSorted()).toEqual(left);
+  });
+});
