@@ -64,6 +64,7 @@ describe('socket sessions', () => {
       await posted(actor.workspaceId);
       await socket.waitFor('workspace_switched', ({ workspaceId }) => workspaceId === actor.workspaceId);
       await posted(actor.workspaceId);
+      await socket.waitFor('new_message');
       expect(await socket.settled()).toEqual(['workspace_switched', 'new_message']);
     });
 
@@ -75,6 +76,7 @@ describe('socket sessions', () => {
       const entry = { activityId: randomUUID(), userId: actor.userId, type: 'data_sync' };
       await gateway.publish(activityRecorded, { ...entry, workspaceId, audience: 'workspace' });
       await posted(workspaceId);
+      await socket.waitFor('new_message');
       expect(await socket.settled()).toEqual(['workspace_switched', 'new_message']);
     });
 

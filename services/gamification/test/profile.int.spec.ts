@@ -120,7 +120,9 @@ describe('opening a profile', () => {
     expect(achievements.filter(({ earnedAt, progress }) => earnedAt !== null || progress.done > 0)).toEqual(
       [],
     );
-    expect(await service.call(getWallet, {}, { actor })).toEqual({ walletAddress: null, customDomain: null });
+    expect(await service.call(getWallet, {}, { actor })).toMatchObject({
+      ...{ walletAddress: null, customDomain: null, isVerified: false },
+    });
   });
 });
 

@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import Archive from 'lucide-react/icons/archive';
 import BellOff from 'lucide-react/icons/bell-off';
+import CheckCheck from 'lucide-react/icons/check-check';
 import '../../shared/i18n/inboxTexts.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -106,14 +109,24 @@ function Head({ view, items }: HeadProps) {
         {t('bell.title')}
       </Typography>
       {newest && hasUnread && view.group === '' && (
-        <Button size="small" onClick={() => void markRead({ until: newest.createdAt })}>
-          {t('inbox.markAllRead')}
-        </Button>
+        <IconButton
+          size="small"
+          title={t('inbox.markAllRead')}
+          aria-label={t('inbox.markAllRead')}
+          onClick={() => void markRead({ until: newest.createdAt })}
+        >
+          <CheckCheck size={18} aria-hidden />
+        </IconButton>
       )}
       {newest && view.state !== 'archived' && (
-        <Button size="small" onClick={() => dispatch(archiveEntries(items.map(({ id }) => id)))}>
-          {t('inbox.archiveShown')}
-        </Button>
+        <IconButton
+          size="small"
+          title={t('inbox.archiveShown')}
+          aria-label={t('inbox.archiveShown')}
+          onClick={() => dispatch(archiveEntries(items.map(({ id }) => id)))}
+        >
+          <Archive size={18} aria-hidden />
+        </IconButton>
       )}
     </Box>
   );

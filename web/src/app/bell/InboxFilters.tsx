@@ -17,7 +17,7 @@ interface Props {
 export function InboxFilters({ view, onChange }: Props) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, py: 1 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 1 }}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -27,15 +27,16 @@ export function InboxFilters({ view, onChange }: Props) {
         onChange={(_event, state: InboxView['state'] | null) => state && onChange({ ...view, state })}
       >
         {states.map((state) => (
-          <ToggleButton key={state} value={state} sx={{ textTransform: 'none', px: 1.5 }}>
+          <ToggleButton key={state} value={state} sx={{ textTransform: 'none', px: 1.25, py: 0.5 }}>
             {t(`inbox.state.${state}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Box sx={{ flex: 1, minWidth: 130 }}>
+      <Box sx={{ flex: 1, minWidth: 115 }}>
         <SelectInput
           label={t('inbox.groupLabel')}
           hideLabel
+          sx={{ '& select': { py: 0.75, pl: 1.25 } }}
           value={view.group}
           onChange={({ target }) => onChange({ ...view, group: target.value })}
           options={[
