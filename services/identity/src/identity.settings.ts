@@ -31,6 +31,11 @@ export const identitySettings = z.object({
    * browser on the machine of all-in-one, without a proxy. `true` allows it for all requests.
    */
   ALLOW_UNVERIFIED_SIGNUP: flag.optional(),
+  /**
+   * Who may make an account: `open` for everybody, `invite` for those with an invitation, `oidc` for those who sign in by the
+   * provider of `OIDC_ISSUER`. Who has an account can always sign in.
+   */
+  SIGNUP: z.enum(['open', 'invite', 'oidc']).default('open'),
   /** Days after which an unused session ends. */
   SESSION_IDLE_DAYS: wholeNumber(1).max(365).default(7),
   /** Days after which every session ends. */

@@ -22,6 +22,8 @@ import { Workspace } from './workspace.entity.js';
 export interface NewAccount {
   readonly userId: string;
   readonly displayName: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly entryType: EntryType;
   readonly contact: ContactAddress;
   /** Whether the contact was proven by a code. */
@@ -81,6 +83,8 @@ export class AccountsService {
     await tx.insert(UserAccount, {
       id: userId,
       displayName: account.displayName,
+      firstName: account.firstName ?? null,
+      lastName: account.lastName ?? null,
       verified,
       // The membership makes it the first.
       revision: 0,
