@@ -12,9 +12,10 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { ProviderRolesService } from '../accounts/provider-roles.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
-import { JoiningService } from '../invitations/joining.service.js';
+import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { ProviderAccountsService } from '../providers/provider-accounts.service.js';
 import { ProviderSignInsService } from '../providers/provider-sign-ins.service.js';
 import type { NewSession } from '../sessions/sessions.service.js';
@@ -46,6 +47,7 @@ export class ProviderSignInService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
+    private readonly roles: ProviderRolesService,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
@@ -58,7 +60,10 @@ export class ProviderSignInService {
       // Of two first sign-ins at once, the second finds the account that the first has made.
       if (contact !== null) await this.flows.lockContact(tx, contact);
       const userId = await this.providers.use(tx, claims);
-      if (userId !== null) return this.signIn(tx, userId, begun, browser);
+      if (userId !== null) {
+        await this.roles.apply(tx, userId, claims.groups);
+        return this.signIn(tx, userId, begun, browser);
+      }
       if (contact === null) return refusal('unverified_email');
       if ((await this.accounts.findProven(tx, contact)) !== null) {
         await this.signIns.waitForCode(tx, begun, claims, contact.value);
@@ -101,15 +106,18 @@ export class ProviderSignInService {
     }: { begun: Begun; claims: ProviderClaims; contact: ContactAddress; browser: Browser },
   ): Promise<FinishAnswer> {
     const person = { userId: this.randomness.uuid(), displayName: this.nameOf(claims) };
-    const invitedTo = await this.placeOf(tx, begun, person, contact);
+    const byGroups = await this.roles.placeOf(tx, claims.groups);
+    const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
     if (this.settings.SIGNUP === 'invite' && invitedTo === null) return refusal('by_invitation');
     const { timeZone, referralCode } = begun;
+    // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
       ...{ ...person, entryType: 'email', contact, verified: true, referralCode, invitedTo },
       ...{ firstName: claims.firstName, lastName: claims.lastName },
       timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
     });
     await this.providers.add(tx, claims, userId);
+    if (byGroups !== null) await this.roles.announce(tx, userId, byGroups);
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true, isProven: true };
     return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation: null };
   }
@@ -121,7 +129,6 @@ export class ProviderSignInService {
     return name ?? `Player_${String(this.randomness.integer(10_000)).padStart(4, '0')}`;
   }
 
-  /** The welcome coins are booked by the event of the new account. */
   private async placeOf(
     tx: Tx,
     { invitation }: Begun,
@@ -129,11 +136,6 @@ export class ProviderSignInService {
     contact: ContactAddress,
   ) {
     if (invitation === null) return null;
-    return this.joining.takePlace(
-      tx,
-      invitation,
-      person,
-      ({ contactKind, contactValue }) => contactKind === contact.kind && contactValue === contact.value,
-    );
+    return this.joining.takePlace(tx, invitation, person, isFor(contact));
   }
 }

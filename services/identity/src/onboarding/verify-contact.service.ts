@@ -198,12 +198,13 @@ export class VerifyContactService {
     { userAgent, browserId, place, previousSessionId }: VerifyInput,
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
-    if (!(await this.consume(tx, flow, contact, account !== null))) {
+    const isClosed = account === null && this.settings.SIGNUP === 'oidc';
+    if (!(await this.consume(tx, flow, contact, account !== null || isClosed))) {
       return 'wrong';
     }
     if (account === null) {
       await this.accounts.dropClaims(tx, contact, null);
-      return verifyAnswers.newContact;
+      return isClosed ? verifyAnswers.byProvider : verifyAnswers.newContact;
     }
     await this.providers.linkWaiting(tx, account, contact, browserId);
     return verifyAnswers.welcomeBack(
