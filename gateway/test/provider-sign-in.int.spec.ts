@@ -57,7 +57,8 @@ describe('signing in by the OpenID provider', () => {
       const found = begun.get(state);
       if (found?.browserId !== browserId) return { secrets: null };
       begun.delete(state);
-      return { secrets: { nonce: found.nonce, codeVerifier: found.codeVerifier } };
+      const { nonce, codeVerifier } = found;
+      return { secrets: { nonce, codeVerifier, invitation: 'a<b' } };
     });
     gateway.answer(finishProviderSignIn, (input) => {
       finished.push(finishProviderSignIn.input.parse(input));
@@ -193,6 +194,7 @@ describe('signing in by the OpenID provider', () => {
     const answer = await browser.navigate(`${providerCallbackPath}?${query}`);
     isRefused(answer);
     expect(answer.text).toContain('You did not sign in');
+    expect(answer.text).toContain('<a href="/?invite=a%3Cb">');
   });
 
   it('is no use to an image or a HEAD request, which leave the sign-in open', async () => {

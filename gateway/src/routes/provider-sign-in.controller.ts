@@ -20,12 +20,23 @@ import { SignInBrowsers, type SigningInBrowser } from '../auth/sign-in-browsers.
 import { isNavigation } from '../http/own-origins.js';
 import { sendPage } from '../http/plain-page.js';
 import { OWN_ORIGINS, PUBLIC_ORIGIN } from '../http/tokens.js';
-import { providerFailures, providerRefusals } from './provider-pages.js';
+import { failurePage, type ProviderFailure, refusalPage } from './provider-pages.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
 /** The text after `?`. The provider may add parameters of its own, so it is no input of a contract. */
 const queryOf = ({ url }: FastifyRequest): string => url.split('?', 2)[1] ?? '';
+
+/** The landing screen, or the app, with the invitation that the visitor came with. Its characters are encoded. */
+const homeOf = (invitation: string | null): string =>
+  invitation === null ? '/' : `/?${new URLSearchParams({ invite: invitation }).toString()}`;
+
+/** What the provider has proven, or why it has not. */
+type Proof =
+  | { readonly claims: ProviderClaims }
+  | { readonly failure: ProviderFailure; readonly invitation: string | null };
+
+const expired = { failure: 'expired', invitation: null } as const;
 
 /** Signing in by the OpenID provider. Both addresses are opened by the browser itself, and answer with a page. */
 @Controller()
@@ -51,7 +62,7 @@ export class ProviderSignInController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (this.provider.name === null) {
-      sendPage(reply, 404, providerFailures.none);
+      sendPage(reply, 404, failurePage('none', homeOf(input.invite)));
       return;
     }
     if (this.isOtherName(request)) {
@@ -67,7 +78,7 @@ export class ProviderSignInController {
       return null;
     });
     if (url === null) {
-      sendPage(reply, 503, providerFailures.down);
+      sendPage(reply, 503, failurePage('down', homeOf(input.invite)));
       return;
     }
     browser.remember(reply);
@@ -86,46 +97,44 @@ export class ProviderSignInController {
     }
     const browser = this.browsers.of(request);
     const [state = '', ...others] = new URLSearchParams(queryOf(request)).getAll('state');
-    const proven = others.length === 0 ? await this.prove(queryOf(request), state, browser) : 'expired';
-    if (typeof proven === 'string') {
-      sendPage(reply, 400, providerFailures[proven]);
+    const proven = others.length === 0 ? await this.prove(queryOf(request), state, browser) : expired;
+    if ('failure' in proven) {
+      sendPage(reply, 400, failurePage(proven.failure, homeOf(proven.invitation)));
       return;
     }
     const { flowToken: _flow, ...described } = browser.input;
-    const answer = await this.calls.call(finishProviderSignIn, { state, claims: proven, ...described });
+    const answer = await this.calls.call(finishProviderSignIn, {
+      state,
+      claims: proven.claims,
+      ...described,
+    });
     const { outcome, sessionToken, invitation } = answer.json();
     browser.signIn(reply, sessionToken);
     this.send(reply, outcome, invitation);
   }
 
-  /** The claims of the provider, or why there are none. */
-  private async prove(
-    query: string,
-    state: string,
-    { browserId }: SigningInBrowser,
-  ): Promise<ProviderClaims | 'expired' | 'canceled' | 'unproven'> {
-    if (this.provider.name === null || !/^[A-Za-z0-9_-]{20,128}$/.test(state)) return 'expired';
+  private async prove(query: string, state: string, { browserId }: SigningInBrowser): Promise<Proof> {
+    if (this.provider.name === null || !/^[A-Za-z0-9_-]{20,128}$/.test(state)) return expired;
     const { secrets } = (await this.calls.call(takeProviderSignIn, { state, browserId })).json();
-    if (secrets === null) return 'expired';
+    if (secrets === null) return expired;
+    const { invitation } = secrets;
     try {
-      return await this.provider.claims(query, { state, ...secrets });
+      return { claims: await this.provider.claims(query, { state, ...secrets }) };
     } catch (error) {
       const isRefusal = error instanceof AuthorizationResponseError;
       this.logger.warn('A sign-in by the OpenID provider failed', {
         reason: error instanceof Error ? error.message : 'unknown',
         code: isRefusal ? error.error : null,
       });
-      return isRefusal && error.error === 'access_denied' ? 'canceled' : 'unproven';
+      const isCanceled = isRefusal && error.error === 'access_denied';
+      return { failure: isCanceled ? 'canceled' : 'unproven', invitation };
     }
   }
 
   private send(reply: FastifyReply, outcome: ProviderOutcome, invitation: string | null): void {
-    if (outcome !== 'signed_in') {
-      sendPage(reply, 200, providerRefusals(this.provider.name ?? '')[outcome]);
-      return;
-    }
-    const query = invitation === null ? '' : `?${new URLSearchParams({ invite: invitation }).toString()}`;
-    void reply.redirect(`/${query}`, 302);
+    const home = homeOf(invitation);
+    if (outcome === 'signed_in') void reply.redirect(home, 302);
+    else sendPage(reply, 200, refusalPage(outcome, this.provider.name ?? '', home));
   }
 
   /** On a loopback there are several names of this server, and the provider knows one. Cookies belong to a name. */

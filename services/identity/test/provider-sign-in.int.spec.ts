@@ -198,7 +198,9 @@ describe('signing in by the OpenID provider', () => {
     expect(await other.take(state)).toEqual({ secrets: null });
     expect(await mine.finish(state, person)).toEqual(refused('expired'));
     const taken = await Promise.all(Array.from({ length: 10 }, () => mine.take(state)));
-    expect(taken.filter(({ secrets }) => secrets !== null)).toEqual([{ secrets: { nonce, codeVerifier } }]);
+    expect(taken.filter(({ secrets }) => secrets !== null)).toEqual([
+      { secrets: { nonce, codeVerifier, invitation: null } },
+    ]);
     expect(await other.finish(state, person)).toEqual(refused('expired'));
     const finished = await Promise.all(Array.from({ length: 10 }, () => mine.finish(state, person)));
     expect(finished.filter(({ sessionToken }) => sessionToken !== null)).toHaveLength(1);
@@ -238,7 +240,11 @@ describe('who may sign up', () => {
     expect(refusal.message).toContain('for invited people only');
     const browser = new ProviderBrowser(identity);
     expect(await browser.signIn(aPerson())).toEqual(refused('by_invitation'));
-    expect(await browser.signIn(aPerson(), { invite: 'no such secret' })).toEqual(refused('by_invitation'));
+    const invite = 'no such secret';
+    expect(await browser.signIn(aPerson(), { invite })).toEqual({
+      ...refused('by_invitation'),
+      invitation: invite,
+    });
   });
 
   it('is who comes by the provider, while a code signs in to an account that exists', async () => {

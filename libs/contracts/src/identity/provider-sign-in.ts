@@ -66,7 +66,7 @@ export const takeProviderSignIn = defineCall({
   name: 'take-provider-sign-in',
   access: 'anonymous',
   input: z.object({ state, browserId: sessionId }),
-  output: z.object({ secrets: signInSecrets.nullable() }),
+  output: z.object({ secrets: signInSecrets.extend({ invitation: z.string().nullable() }).nullable() }),
 });
 
 /**
@@ -92,7 +92,7 @@ export const finishProviderSignIn = defineCall({
   output: z.object({
     outcome: z.enum(providerOutcomes),
     sessionToken: z.string().nullable(),
-    /** The invitation that an existing account came with, to be answered in the app. */
+    /** The invitation that the visitor came with, unless the new account has used it. */
     invitation: z.string().nullable(),
   }),
 });

@@ -27,11 +27,10 @@ type FinishAnswer = CallOutput<typeof finishProviderSignIn>;
 type Begun = NonNullable<Awaited<ReturnType<ProviderSignInsService['finish']>>>;
 type Browser = Pick<NewSession, 'userAgent' | 'browserId' | 'place' | 'previousSessionId'>;
 
-const refusal = (outcome: Exclude<ProviderOutcome, 'signed_in'>): FinishAnswer => ({
-  outcome,
-  sessionToken: null,
-  invitation: null,
-});
+const refusal = (
+  outcome: Exclude<ProviderOutcome, 'signed_in'>,
+  invitation: string | null = null,
+): FinishAnswer => ({ outcome, sessionToken: null, invitation });
 
 /**
  * Signs in by an account of the OpenID provider. Only the issuer and subject name it. A verified address makes an account,
@@ -64,10 +63,10 @@ export class ProviderSignInService {
         await this.roles.apply(tx, userId, claims.groups);
         return this.signIn(tx, userId, begun, browser);
       }
-      if (contact === null) return refusal('unverified_email');
+      if (contact === null) return refusal('unverified_email', begun.invitation);
       if ((await this.accounts.findProven(tx, contact)) !== null) {
         await this.signIns.waitForCode(tx, begun, claims, contact.value);
-        return refusal('prove_email');
+        return refusal('prove_email', begun.invitation);
       }
       return this.join(tx, { begun, claims, contact, browser });
     });
@@ -108,7 +107,8 @@ export class ProviderSignInService {
     const person = { userId: this.randomness.uuid(), displayName: this.nameOf(claims) };
     const byGroups = await this.roles.placeOf(tx, claims.groups);
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
-    if (this.settings.SIGNUP === 'invite' && invitedTo === null) return refusal('by_invitation');
+    if (this.settings.SIGNUP === 'invite' && invitedTo === null)
+      return refusal('by_invitation', begun.invitation);
     const { timeZone, referralCode } = begun;
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {

@@ -48,7 +48,9 @@ export class ProviderSignInsService {
   }: CallInput<typeof takeProviderSignIn>): Promise<CallOutput<typeof takeProviderSignIn>> {
     return this.work.run(async (tx) => {
       const row = await this.leave(tx, { state, browserId }, 'waiting', 'taken');
-      return { secrets: row && { nonce: row.nonce, codeVerifier: row.codeVerifier } };
+      if (row === null) return { secrets: null };
+      const { nonce, codeVerifier, invitation } = row;
+      return { secrets: { nonce, codeVerifier, invitation } };
     });
   }
 
