@@ -20,7 +20,7 @@ const listOf = (text: string | undefined): string[] => text?.split(',').map((eac
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whoever reads what is sent to the provider can sign in as anyone, so only a loopback is reached without https. */
+/** An attacker on the way to the provider could sign in as any user, so only a loopback is reached without https. */
 const isSafeIssuer = (text: string): boolean =>
   URL.canParse(text) && (text.startsWith('https://') || loopbackHosts.includes(new URL(text).hostname));
 

@@ -113,7 +113,7 @@ describe('signing in by the OpenID provider', () => {
     ]);
   });
 
-  it('ends the session that the browser had before, whoever set its cookie', async () => {
+  it('ends the session that the browser had before, also one that an attacker has set', async () => {
     const { browser, cookie } = gateway.signIn();
     const fixed = new Browser(origin).continueAs(browser);
     const back = await provider.visit((await begin(fixed)).href);

@@ -13,7 +13,7 @@ export interface ProviderPerson {
 
 export const testClient = { id: 'emberdeck', secret: 'secret-of-the-test-client' };
 
-/** A real OpenID provider on the loopback. Whoever `person` is signs in there without a question. */
+/** A real OpenID provider on the loopback. The account `person` signs in there without a question. */
 export interface TestProvider {
   readonly issuer: string;
   person: ProviderPerson;
@@ -36,8 +36,7 @@ async function follow(issuer: string, url: string): Promise<URL> {
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location === null)
-      throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    if (location === null) throw new Error(`The provider answered ${response.status}`);
     next = new URL(location, next);
   }
   return next;
@@ -67,7 +66,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const test = { person: { sub: 'nobody' } as ProviderPerson };
+  const test = { person: { sub: 'unset' } as ProviderPerson };
   const register = (origin: string): void => {
     const provider = providerOf(issuer, `${origin}${providerCallbackPath}`, test);
     const answer = provider.callback();

@@ -103,7 +103,7 @@ describe('signing in by the OpenID provider', () => {
     expect((await actorOf(identity, other.sessionToken)).userId).toBe(actor.userId);
   });
 
-  it('names nobody by the address: without a name the account is a player', async () => {
+  it('makes no name of the address: without a name the account is a player', async () => {
     const nameless = aPerson({ displayName: null, firstName: null, lastName: null });
     const { sessionToken } = await browser().signIn(nameless);
     expect((await actorOf(identity, sessionToken)).displayName).toMatch(/^Player_\d{4}$/);

@@ -107,8 +107,8 @@ export class ProviderSignInService {
     const person = { userId: this.randomness.uuid(), displayName: this.nameOf(claims) };
     const byGroups = await this.roles.placeOf(tx, claims.groups);
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
-    if (this.settings.SIGNUP === 'invite' && invitedTo === null)
-      return refusal('by_invitation', begun.invitation);
+    const needsInvitation = this.settings.SIGNUP === 'invite';
+    if (needsInvitation && invitedTo === null) return refusal('by_invitation', begun.invitation);
     const { timeZone, referralCode } = begun;
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
