@@ -20,6 +20,7 @@ const ada = {
   name: 'Ada Lovelace',
   given_name: 'Ada',
   family_name: 'Lovelace',
+  picture: 'https://pictures.example.com/ada.png',
   groups: ['staff'],
 };
 
@@ -109,6 +110,7 @@ describe('signing in by the OpenID provider', () => {
       {
         ...{ issuer: provider.issuer, subject: ada.sub, email: ada.email, emailVerified: true },
         ...{ displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace', groups: ['staff'] },
+        pictureUrl: ada.picture,
       },
     ]);
   });

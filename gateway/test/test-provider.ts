@@ -54,7 +54,7 @@ const providerOf = (issuer: string, redirect: string, test: { readonly person: P
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'groups'],
+      profile: ['name', 'given_name', 'family_name', 'picture', 'groups'],
     },
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['a key of the test provider'] },

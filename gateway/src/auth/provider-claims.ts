@@ -37,6 +37,7 @@ export function claimsOf(idToken: RawClaims, userInfo: RawClaims, groupsClaim: s
     displayName: nameOf(all['name']) ?? nameOf(all['preferred_username']),
     firstName: nameOf(all['given_name']),
     lastName: nameOf(all['family_name']),
+    pictureUrl: textOf(all['picture']),
     groups: groupsOf(all[groupsClaim]),
   });
 }

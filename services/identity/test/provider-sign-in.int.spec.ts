@@ -30,6 +30,7 @@ function aPerson(changes: Partial<ProviderClaims> = {}): ProviderClaims {
   return {
     ...{ issuer, subject: `subject-${people}`, email: `Person${people}@Example.com`, emailVerified: true },
     ...{ displayName: 'Grace Hopper', firstName: 'Grace', lastName: 'Hopper', groups: [] },
+    pictureUrl: `https://pictures.example.com/${people}.png`,
     ...changes,
   };
 }
@@ -117,7 +118,7 @@ describe('signing in by the OpenID provider', () => {
     const joined = (await identity.service.published(userJoined)).filter(
       ({ displayName }) => displayName === 'Once Only',
     );
-    expect(joined).toHaveLength(1);
+    expect(joined).toMatchObject([{ pictureUrl: person.pictureUrl }]);
   });
 
   it('opens no account by its address, until its code is entered in the same browser', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { nothing, optionalNameText, optionalText, uuid } from '../core/fields.js';
+import { nothing, optionalNameText, optionalText, optionalWebAddress, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { previousSessionId, signInBrowser } from './onboarding.js';
 import { sessionId } from './sessions.js';
@@ -34,6 +34,8 @@ export const providerClaims = z.object({
   displayName: claimedName,
   firstName: claimedName,
   lastName: claimedName,
+  /** The address of a picture, which is fetched like one that a user enters. */
+  pictureUrl: optionalWebAddress.catch(null),
   groups: z.array(z.string().max(256)).max(maxProviderGroups).catch([]),
 });
 

@@ -28,6 +28,7 @@ import * as gamificationAgent from '../gamification/agent.js';
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -111,6 +112,7 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
+  gamificationJoinedPicture,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,

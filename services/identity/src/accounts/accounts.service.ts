@@ -24,6 +24,8 @@ export interface NewAccount {
   readonly displayName: string;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
+  /** The address of a picture at the sign-in provider. */
+  readonly pictureUrl?: string | null;
   readonly entryType: EntryType;
   readonly contact: ContactAddress;
   /** Whether the contact was proven by a code. */
@@ -109,6 +111,7 @@ export class AccountsService {
       provenPhone: verified && contact.kind === 'phone' ? contact.value : null,
       isNewMailbox,
       referralCode: account.referralCode,
+      ...(account.pictureUrl && { pictureUrl: account.pictureUrl }),
       joinedAt: now.toISOString(),
     };
     await this.outbox.append(tx, userJoined, { ...joined, provenPhone: null });

@@ -113,7 +113,7 @@ export class ProviderSignInService {
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
       ...{ ...person, entryType: 'email', contact, verified: true, referralCode, invitedTo },
-      ...{ firstName: claims.firstName, lastName: claims.lastName },
+      ...{ firstName: claims.firstName, lastName: claims.lastName, pictureUrl: claims.pictureUrl },
       timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
     });
     await this.providers.add(tx, claims, userId);
