@@ -11,7 +11,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { Browser, type TestAnswer } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
 import { startGateway, type TestGateway } from './gateway-harness.js';
-import { startTestProvider, testClient, type TestProvider } from './test-provider.js';
+import { startTestProvider, testClient, type TestProvider } from '@emberdeck/testing/openid-provider';
 
 const ada = {
   sub: 'ada-at-the-provider',
