@@ -240,6 +240,28 @@ describe('a gateway without an OpenID provider, or with one that is down', () =>
     expect((await browser.navigate('/api/login')).headers.get('location')).toBe('/');
   });
 
+  it('accepts no ID token that the keys of the provider do not prove', async () => {
+    const provider = await startTestProvider();
+    provider.person = ada;
+    provider.hidesKeys = true;
+    const client = { OIDC_CLIENT_ID: testClient.id, OIDC_CLIENT_SECRET: testClient.secret };
+    gateway = await startGateway({ OIDC_ISSUER: provider.issuer, ...client });
+    const browser = new Browser(gateway.address.replace('127.0.0.1', 'localhost'));
+    provider.register(browser.address);
+    const [state, nonce, codeVerifier] = ['s'.repeat(43), 'n'.repeat(43), 'v'.repeat(43)];
+    gateway.answer(beginProviderSignIn, () => ({ state, nonce, codeVerifier }));
+    gateway.answer(takeProviderSignIn, () => ({ secrets: { nonce, codeVerifier, invitation: null } }));
+    const started = await browser.navigate(providerStartPath);
+    const { pathname, search } = await provider.visit(started.headers.get('location') ?? '');
+    const answer = await browser.navigate(`${pathname}${search}`);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('does not prove who you are'),
+    ]);
+    expect(gateway.requests.map(({ subject }) => subject)).not.toContain(finishProviderSignIn.subject);
+    await provider.stop();
+  });
+
   it('says so, and tries again at the next sign-in', async () => {
     const provider = await startTestProvider();
     await provider.stop();

@@ -11,12 +11,15 @@ export interface ProviderPerson {
   readonly [claim: string]: unknown;
 }
 
+/** The product as the provider knows it. */
 export const testClient = { id: 'emberdeck', secret: 'secret-of-the-test-client' };
 
 /** A real OpenID provider on the loopback. The account `person` signs in there without a question. */
 export interface TestProvider {
   readonly issuer: string;
   person: ProviderPerson;
+  /** Whether it publishes no keys, so that no ID token can be proven. */
+  hidesKeys: boolean;
   /** Opens the address of a sign-in as a browser does; returns the address that it is led back to. */
   visit(url: string): Promise<URL>;
   /** Registers the address of the gateway, which is known later. */
@@ -57,16 +60,18 @@ const providerOf = (issuer: string, redirect: string, test: { readonly person: P
       profile: ['name', 'given_name', 'family_name', 'picture', 'groups'],
     },
     features: { devInteractions: { enabled: false } },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['a key of the test provider'] },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...test.person, sub }) }),
   });
 
+/** Starts a provider. It serves from {@link TestProvider.register} on. */
 export async function startTestProvider(): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const test = { person: { sub: 'unset' } as ProviderPerson };
+  const test = { person: { sub: 'unset' } as ProviderPerson, hidesKeys: false };
   const register = (origin: string): void => {
     const provider = providerOf(issuer, `${origin}${providerCallbackPath}`, test);
     const answer = provider.callback();
@@ -78,6 +83,10 @@ export async function startTestProvider(): Promise<TestProvider> {
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     };
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (test.hidesKeys && request.url === '/jwks') {
+        response.setHeader('content-type', 'application/json').end('{"keys":[]}');
+        return;
+      }
       const isQuestion = request.url?.startsWith('/interaction/') === true;
       void (isQuestion ? consent : answer)(request, response);
     });
