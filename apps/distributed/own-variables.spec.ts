@@ -6,6 +6,7 @@ import { variablesOfGateway, variablesOfService, variablesWithoutSecrets } from 
 const all = {
   LOG_LEVEL: 'warn',
   CONTEXT_SECRET: 'c'.repeat(32),
+  OIDC_CLIENT_SECRET: 'p'.repeat(32),
   ENCRYPTION_KEY_FILE: '/key',
   ENCRYPTION_KEYS_OLD: 'o'.repeat(32),
   DATABASE_ROLE_SECRET: 'd'.repeat(32),
@@ -28,7 +29,11 @@ describe('a program of a launcher', () => {
   });
 
   it('has the signing secret only if it is the gateway', () => {
-    expect(Object.keys(variablesOfGateway(all))).toEqual(['LOG_LEVEL', 'CONTEXT_SECRET']);
+    expect(Object.keys(variablesOfGateway(all))).toEqual([
+      'LOG_LEVEL',
+      'CONTEXT_SECRET',
+      'OIDC_CLIENT_SECRET',
+    ]);
     expect(variablesWithoutSecrets(all)).toEqual({ LOG_LEVEL: 'warn' });
   });
 });

@@ -13,6 +13,8 @@ const derivedFrom = baseSettings.pick({
 });
 
 const encryption = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS_OLD'];
+/** What the gateway alone holds: it speaks with the OpenID provider. */
+const provider = ['OIDC_CLIENT_SECRET'];
 const database = ['DATABASE_URL', 'DATABASE_ROLE_SECRET'];
 
 function without(variables: ProgramEnvironment, names: readonly string[]): ProgramEnvironment {
@@ -28,7 +30,7 @@ export function variablesOfService(name: ServiceName, variables: ProgramEnvironm
   url.password = '';
   const foreign = sealingServices.includes(name) ? [] : encryption;
   return {
-    ...without(variables, ['CONTEXT_SECRET', ...database, ...foreign]),
+    ...without(variables, ['CONTEXT_SECRET', ...database, ...provider, ...foreign]),
     DATABASE_URL: url.href,
     DATABASE_PASSWORD: derivedPassword(secrets.DATABASE_ROLE_SECRET, name),
     CONTEXT_PUBLIC_KEYS: actorPublicKey(secrets.CONTEXT_SECRET),
@@ -41,4 +43,4 @@ export const variablesOfGateway = (variables: ProgramEnvironment): ProgramEnviro
 
 /** Returns the environment of a program that neither signs nor stores anything. */
 export const variablesWithoutSecrets = (variables: ProgramEnvironment): ProgramEnvironment =>
-  without(variables, ['CONTEXT_SECRET', ...database, ...encryption]);
+  without(variables, ['CONTEXT_SECRET', ...database, ...provider, ...encryption]);

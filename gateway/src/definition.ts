@@ -9,6 +9,7 @@ import { contentTypes, maxBodyBytes, requestArrivalMs } from '@emberdeck/contrac
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { pathsWithBody } from '@emberdeck/contracts/http/routes';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
+import { runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
@@ -87,6 +88,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     addresses,
     hosts,
     origins,
+    publicOrigin: runtimeSettingsOf(base, 'distributed').publicOrigin,
     webDirectory: webDirectoryOf(settings),
     document: () => (document ??= JSON.stringify(apiDocument(app, names.session))),
   });

@@ -17,6 +17,7 @@ import { AuditNotes, REFUSAL_QUOTA } from './audit/audit-notes.js';
 import { AccessCheck } from './auth/access-check.js';
 import { accessGuard } from './auth/access.guard.js';
 import { BrowserCookies } from './auth/browser-cookies.js';
+import { IdentityProvider } from './auth/identity-provider.js';
 import { ReauthenticationCheck } from './auth/reauthentication-check.js';
 import { RequestSession } from './auth/request-session.js';
 import { ScreenKey } from './auth/screen-key.js';
@@ -36,7 +37,7 @@ import { CursorSignature } from './http/cursor-signature.js';
 import { ServiceHealth } from './http/service-health.js';
 import { CountedAddresses } from './http/counted-addresses.js';
 import { RequestOrigins } from './http/request-origin.js';
-import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
+import { OWN_HOSTS, OWN_ORIGINS, PUBLIC_ORIGIN, WEB_DIRECTORY } from './http/tokens.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { MCP_QUOTA, McpService } from './mcp/mcp.service.js';
 import { PresenceController } from './presence/presence.controller.js';
@@ -63,6 +64,7 @@ import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { PasskeysController } from './routes/passkeys.controller.js';
 import { PointsCsvController } from './routes/points-csv.controller.js';
+import { ProviderSignInController } from './routes/provider-sign-in.controller.js';
 import { ReauthenticationController } from './routes/reauthentication.controller.js';
 import { ExportsController } from './routes/exports.controller.js';
 import { ReportsController } from './routes/reports.controller.js';
@@ -87,6 +89,8 @@ export interface GatewayParts {
   readonly addresses: CountedAddresses;
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
+  /** The origin of links. */
+  readonly publicOrigin: string;
   readonly webDirectory: string;
   /** The OpenAPI document, created on the first read. */
   readonly document: () => string;
@@ -111,6 +115,7 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: CountedAddresses, useValue: parts.addresses },
   { provide: OWN_HOSTS, useValue: parts.hosts },
   { provide: OWN_ORIGINS, useValue: parts.origins },
+  { provide: PUBLIC_ORIGIN, useValue: parts.publicOrigin },
   { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
   { provide: API_DOCUMENT, useValue: parts.document },
   { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
@@ -145,6 +150,7 @@ const controllers = [
   ContactUndoController,
   HandoffController,
   PasskeysController,
+  ProviderSignInController,
   ReauthenticationController,
   SessionWorkspaceController,
   SignInLinkController,
@@ -176,6 +182,7 @@ export class GatewayModule {
         sessionStrategy(strategy),
         AccessCheck,
         AuditNotes,
+        IdentityProvider,
         McpService,
         SessionsService,
         ReauthenticationCheck,

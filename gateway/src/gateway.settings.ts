@@ -18,6 +18,12 @@ const isNetwork = (text: string): boolean =>
 
 const listOf = (text: string | undefined): string[] => text?.split(',').map((each) => each.trim()) ?? [];
 
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** An attacker on the way to the provider could sign in as any user, so only a loopback is reached without https. */
+const isSafeIssuer = (text: string): boolean =>
+  URL.canParse(text) && (text.startsWith('https://') || loopbackHosts.includes(new URL(text).hostname));
+
 /** The environment variables of the gateway alone. */
 export const gatewaySettings = z
   .object({
@@ -77,12 +83,40 @@ export const gatewaySettings = z
       .string()
       .regex(secretPattern, 'must have 20 to 128 letters, digits, hyphens or underscores')
       .optional(),
+    /**
+     * Address (issuer) of the OpenID provider that people sign in by, exactly as its `/.well-known/openid-configuration` names
+     * it. `http://` is for a provider on this machine only. Register `PUBLIC_URL` + `/api/login/callback` there.
+     */
+    OIDC_ISSUER: z
+      .url({ protocol: /^https?$/ })
+      .refine(isSafeIssuer, 'must start with https://, except on a loopback')
+      .optional(),
+    /** Id of this product at the OpenID provider. */
+    OIDC_CLIENT_ID: z.string().optional(),
+    /** Secret of this product at the OpenID provider. Without it, it is a public client. Only the gateway needs it. */
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    /** Name of the OpenID provider on its button: `Sign in with NAME`. */
+    OIDC_NAME: z
+      .string()
+      .regex(/^[^<>&"']{1,40}$/, 'must have 1 to 40 characters without < > & and quotes')
+      .default('single sign-on'),
+    /** What is asked of the OpenID provider, separated by spaces. */
+    OIDC_SCOPES: z
+      .string()
+      .refine((scopes) => scopes.split(' ').includes('openid'), 'must contain openid')
+      .default('openid profile email'),
+    /** Name of the claim with the groups of a person. See `OIDC_ROLES`. */
+    OIDC_GROUPS_CLAIM: z.string().default('groups'),
     /** Folder of the built web app. Default: the folder that the build writes. */
     WEB_DIRECTORY: z.string().optional(),
   })
   .refine(
     ({ DEVICE_PLACE: place, TRUSTED_PROXIES: proxies }) => !place.startsWith('header:') || proxies.length > 0,
     { path: ['DEVICE_PLACE'], message: 'names a header, which counts only with TRUSTED_PROXIES' },
-  );
+  )
+  .refine(({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client }) => issuer === undefined || client !== undefined, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'is needed with OIDC_ISSUER',
+  });
 
 export type GatewaySettings = z.output<typeof gatewaySettings>;

@@ -20,6 +20,7 @@ const lazyFiles = [
   'message-search',
   'message-settings',
   'notices',
+  'provider',
   'referrals',
   'security',
   'source-form',

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { beginPicture, getPicture } from '@emberdeck/contracts/gamification/pictures';
 import { profileUpdated, updateProfile } from '@emberdeck/contracts/gamification/profile';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { uploadedPicture } from '@emberdeck/contracts/core/picture-path';
 import { pictureHeader } from '@emberdeck/platform/pictures/picture-header';
 import { animationChunk, aPictureServer, aPng } from '@emberdeck/testing/sample-pictures';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import { sendContent } from '@emberdeck/testing/send-content';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aKey, aPlayer, profileOf, refusal, startGamification } from './support.js';
+import { aJoinedEvent, aKey, aPlayer, profileOf, refusal, startGamification } from './support.js';
 
 const ownPath = /^\/api\/pictures\/[0-9a-f]{64}$/;
 
@@ -113,6 +116,24 @@ describe('the picture of a person', () => {
     expect(await reasonFor(other, foreign)).toMatchObject(absent);
     const { mayRead } = await service.call(checkBlob('gamification'), { blobId: id }, { actor });
     expect(mayRead).toBe(false);
+  });
+
+  it('of the sign-in provider is fetched for a new user, unless it cannot be used or the user has chosen', async () => {
+    const join = async (path: string): Promise<Actor> => {
+      const actor = anActor();
+      await service.publish(userJoined, aJoinedEvent(actor, { pictureUrl: web.at(path) }));
+      await eventually(() => expect(requests).toContain(path));
+      return actor;
+    };
+    const actor = await join('/red.png');
+    await eventually(async () => expect((await profileOf(service, actor)).avatar).toMatch(ownPath));
+    const chosen = await save(actor, web.at('/green.png'));
+    await service.publish(userJoined, aJoinedEvent(actor, { pictureUrl: web.at('/red.png') }));
+    const refused = await join('/drawing.svg');
+    expect((await profileOf(service, refused)).avatar).toBeNull();
+    const last = await join('/red.png');
+    await eventually(async () => expect((await profileOf(service, last)).avatar).toMatch(ownPath));
+    expect((await profileOf(service, actor)).avatar).toBe(chosen.avatar);
   });
 
   it('stays when the form is saved with its path, and is removed with an empty field', async () => {

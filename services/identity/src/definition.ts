@@ -6,6 +6,7 @@ import { identitySettings } from './identity.settings.js';
 import { endExports } from './exports/exports.queries.js';
 import { deleteSignInLinks, deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
 import { personal } from './personal/personal.queries.js';
+import { deleteProviderSignIns } from './providers/providers.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 import { logins } from './sessions/session-metrics.js';
 import { deleteAllTokens } from './tokens/tokens.queries.js';
@@ -24,11 +25,19 @@ export const definition: ServiceDefinition = {
     { table: 'personal_export', where: 'expires_at < now()' },
     // across workspaces: a code expires by itself
     { table: 'handoff', where: "expires_at < now() - interval '1 hour'" },
+    { table: 'provider_sign_in', where: "expires_at < now() - interval '1 hour'" },
     { table: 'sign_in_link', where: 'expires_at < now()' },
     { table: 'contact_change', where: `changed_at < now() - interval '${contactUndoDays} days'` },
   ],
   metrics: [logins],
-  afterRestore: [deleteAllSessions, deleteAllTokens, deleteUnfinishedFlows, deleteSignInLinks, ...endExports],
+  afterRestore: [
+    deleteAllSessions,
+    deleteAllTokens,
+    deleteUnfinishedFlows,
+    deleteSignInLinks,
+    deleteProviderSignIns,
+    ...endExports,
+  ],
   personal,
   workspaces,
 };

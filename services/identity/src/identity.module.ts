@@ -15,6 +15,7 @@ import { OperatorModule } from './operator/operator.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PersonalModule } from './personal/personal.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
+import { ProvidersModule } from './providers/providers.module.js';
 import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
@@ -39,6 +40,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     PasskeysModule,
     PersonalModule,
     PreferencesModule,
+    ProvidersModule,
     ReauthenticationModule,
     SessionsModule,
     TokensModule,

@@ -103,6 +103,7 @@ const working: HttpHandler[] = [
   http.get('*/api/deleted-data-sources', () => HttpResponse.json([])),
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0, unseen: 0 })),
+  http.get('*/api/onboard/provider', () => HttpResponse.json({ name: null })),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   http.get('*/api/settings', () => HttpResponse.json(workspace.preferences)),

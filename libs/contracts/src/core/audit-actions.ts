@@ -27,6 +27,7 @@ export const auditActions = [
   'token_revoked',
   'browser_signed_in',
   'link_signed_in',
+  'provider_linked',
   'contact_added',
   'contact_removed',
   'contact_changes_undone',

@@ -114,6 +114,8 @@ export const userJoined = defineEvent({
     provenPhone: retired,
     isNewMailbox,
     referralCode: z.string().nullable(),
+    /** The address of the user's picture at the sign-in provider; absent without one. */
+    pictureUrl: z.string().optional(),
     joinedAt: instant,
   }),
   activity: {

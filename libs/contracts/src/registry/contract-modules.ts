@@ -28,6 +28,7 @@ import * as gamificationAgent from '../gamification/agent.js';
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -49,6 +50,7 @@ import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPasskeys from '../identity/passkeys.js';
 import * as identityPersonalExports from '../identity/personal-exports.js';
 import * as identityPreferences from '../identity/preferences.js';
+import * as identityProviderSignIn from '../identity/provider-sign-in.js';
 import * as identityProvisioning from '../identity/provisioning.js';
 import * as identityReauthentication from '../identity/reauthentication.js';
 import * as identitySessions from '../identity/sessions.js';
@@ -111,6 +113,7 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
+  gamificationJoinedPicture,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,
@@ -132,6 +135,7 @@ export const contractModules = {
   identityPasskeys,
   identityPersonalExports,
   identityPreferences,
+  identityProviderSignIn,
   identityProvisioning,
   identityReauthentication,
   identitySessions,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { takeJoinedPicture } from '@emberdeck/contracts/gamification/joined-picture';
 import { provePhone } from '@emberdeck/contracts/gamification/prove-phone';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
@@ -27,6 +28,10 @@ export class ProfileSubscriber {
     const byPhone = event.verified && event.entryType !== 'email';
     await this.welcome.open(tx, { ...event, verified: event.verified && !byPhone });
     if (byPhone) await this.findPhone(tx, event.userId);
+    const { userId, workspaceId, pictureUrl } = event;
+    if (pictureUrl !== undefined) {
+      await this.jobs.add(tx, takeJoinedPicture, { userId, workspaceId, address: pictureUrl });
+    }
   }
 
   @Subscribe(contactProven, 'profile')

@@ -9,6 +9,7 @@ import { MembersService } from './members.service.js';
 import { MembershipsService } from './memberships.service.js';
 import { Membership } from './membership.entity.js';
 import { ProfileSubscriber } from './profile.subscriber.js';
+import { ProviderRolesService } from './provider-roles.service.js';
 import { ProvisioningController } from './provisioning.controller.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { UserAccount } from './user-account.entity.js';
@@ -27,8 +28,9 @@ import { WorkspacesService } from './workspaces.service.js';
     ProvisioningService,
     MembersService,
     MembershipsService,
+    ProviderRolesService,
     WorkspacesService,
   ],
-  exports: [AccountsService, ContactsService, MembershipsService, WorkspacesService],
+  exports: [AccountsService, ContactsService, MembershipsService, ProviderRolesService, WorkspacesService],
 })
 export class AccountsModule {}

@@ -22,6 +22,10 @@ import { Workspace } from './workspace.entity.js';
 export interface NewAccount {
   readonly userId: string;
   readonly displayName: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  /** The address of a picture at the sign-in provider. */
+  readonly pictureUrl?: string | null;
   readonly entryType: EntryType;
   readonly contact: ContactAddress;
   /** Whether the contact was proven by a code. */
@@ -81,6 +85,8 @@ export class AccountsService {
     await tx.insert(UserAccount, {
       id: userId,
       displayName: account.displayName,
+      firstName: account.firstName ?? null,
+      lastName: account.lastName ?? null,
       verified,
       // The membership makes it the first.
       revision: 0,
@@ -105,6 +111,7 @@ export class AccountsService {
       provenPhone: verified && contact.kind === 'phone' ? contact.value : null,
       isNewMailbox,
       referralCode: account.referralCode,
+      ...(account.pictureUrl && { pictureUrl: account.pictureUrl }),
       joinedAt: now.toISOString(),
     };
     await this.outbox.append(tx, userJoined, { ...joined, provenPhone: null });

@@ -13,6 +13,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
+import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { InvitationEntity } from './invitation.entity.js';
@@ -23,6 +24,12 @@ interface Joining {
   readonly userId: string;
   readonly displayName: string;
 }
+
+/** Whether an invitation names this contact. */
+export const isFor =
+  ({ kind, value }: ContactAddress) =>
+  ({ contactKind, contactValue }: InvitationEntity): boolean =>
+    contactKind === kind && contactValue === value;
 
 /** What the person with a link may do: read it, accept it, decline it. */
 @Injectable()
@@ -82,11 +89,29 @@ export class JoiningService {
     person: Joining,
     isOfContact: (row: InvitationEntity) => boolean,
   ): Promise<Pick<InvitationEntity, 'workspaceId' | 'role'> | null> {
-    const row = await this.find(tx, token);
-    if (row === null || shownState(row, this.clock.now()) !== 'open') return null;
-    if (row.onlyContact && !isOfContact(row)) return null;
+    const row = await this.findOpen(tx, token, isOfContact);
+    if (row === null) return null;
     await this.count(tx, row, person);
     return row;
+  }
+
+  /** Whether {@link takePlace} would find a place. */
+  async offersPlace(
+    tx: Tx,
+    token: string,
+    isOfContact: (row: InvitationEntity) => boolean,
+  ): Promise<boolean> {
+    return (await this.findOpen(tx, token, isOfContact)) !== null;
+  }
+
+  private async findOpen(
+    tx: Tx,
+    token: string,
+    isOfContact: (row: InvitationEntity) => boolean,
+  ): Promise<InvitationEntity | null> {
+    const row = await this.find(tx, token);
+    if (row === null || shownState(row, this.clock.now()) !== 'open') return null;
+    return row.onlyContact && !isOfContact(row) ? null : row;
   }
 
   async decline(actor: Actor, token: string): Promise<void> {

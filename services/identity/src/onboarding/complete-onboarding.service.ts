@@ -16,7 +16,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
-import { JoiningService } from '../invitations/joining.service.js';
+import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
@@ -32,6 +32,7 @@ const openProfileTries = 3;
 const openProfileTimeoutMs = 2_500;
 
 interface CompletionRequest {
+  readonly invitation: string | null;
   readonly contact: ContactAddress;
   readonly origin: RequestOrigin;
 }
@@ -69,7 +70,9 @@ export class CompleteOnboardingService {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, null);
       const refusal =
-        flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, { contact, origin });
+        flow === null
+          ? completeAnswers.otherFlow
+          : await this.refusalOf(tx, flow, { contact, origin, invitation: input.invitation });
       return flow === null || refusal
         ? (refusal ?? completeAnswers.otherFlow)
         : this.finish(tx, flow, contact, input);
@@ -91,7 +94,22 @@ export class CompleteOnboardingService {
     if (startedAt.getTime() + completionWindowMs <= this.clock.now().getTime()) {
       return completeAnswers.otherFlow;
     }
-    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, request);
+    const withoutCode = flow.state === 'verified' ? null : await this.refusalWithoutCode(tx, flow, request);
+    return withoutCode ?? this.refusalOfSignUp(tx, flow, request);
+  }
+
+  /** Who may make an account, by the operator's choice. Another browser of the same user may have made it already. */
+  private async refusalOfSignUp(
+    tx: Tx,
+    flow: OnboardingFlow,
+    { contact, invitation }: CompletionRequest,
+  ): Promise<CompleteAnswer | null> {
+    const { SIGNUP: signUp } = this.settings;
+    if (signUp === 'open') return null;
+    if (flow.state === 'verified' && (await this.accounts.findProven(tx, contact))) return null;
+    if (signUp === 'oidc') return completeAnswers.byProvider;
+    const isInvited = invitation !== null && (await this.joining.offersPlace(tx, invitation, isFor(contact)));
+    return isInvited ? null : completeAnswers.byInvitation;
   }
 
   private async refusalWithoutCode(
@@ -150,12 +168,7 @@ export class CompleteOnboardingService {
     contact: ContactAddress,
   ) {
     if (invitation === null) return null;
-    return this.joining.takePlace(
-      tx,
-      invitation,
-      person,
-      ({ contactKind, contactValue }) => contactKind === contact.kind && contactValue === contact.value,
-    );
+    return this.joining.takePlace(tx, invitation, person, isFor(contact));
   }
 
   /** Books the welcome coins and returns them. Null after a failure: then the event books them. */

@@ -68,6 +68,10 @@ export function lockedStart(entryType: EntryType, outcome: DeliveryOutcome): Sta
   return { success: false, message, debugCode: null, flowToken: null };
 }
 
+/** Why a code makes no account where `SIGNUP` is `oidc`. */
+const byProvider =
+  'There is no account with this contact. Accounts here begin with the sign-in of your organization: use its button.';
+
 const noCode = (message: string): VerifyAnswer => ({
   success: false,
   userExists: false,
@@ -88,6 +92,8 @@ export const verifyAnswers = {
   withoutCookie: noCode(
     'This browser sent no cookie, so the code cannot be checked. If you asked for the code in another browser, enter it there. Otherwise allow cookies for this site and ask for a new code.',
   ),
+  /** Only the holder of the code learns that the contact has no account. */
+  byProvider: noCode(byProvider),
   newContact: {
     success: true,
     userExists: false,
@@ -129,6 +135,10 @@ export const completeAnswers = {
   notVerified: noAccount('Please enter the verification code first.'),
   notAllowed: (entryType: EntryType) =>
     noAccount(`${notConfigured(entryType)}, and an account needs a verified contact here.`),
+  byProvider: noAccount(byProvider),
+  byInvitation: noAccount(
+    'This server makes accounts for invited people only. Ask a member for an invitation, and open its link here.',
+  ),
   hasAccount: (entryType: EntryType) =>
     noAccount(
       `There is an account with this contact. Signing in to it takes a code, but ${notConfigured(entryType)}.`,

@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
+import { ProvidersModule } from '../providers/providers.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import { ContactLock } from './contact-lock.entity.js';
@@ -14,6 +15,8 @@ import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { OnboardingController } from './onboarding.controller.js';
 import { ProveContactService } from './prove-contact.service.js';
+import { ProviderSignInController } from './provider-sign-in.controller.js';
+import { ProviderSignInService } from './provider-sign-in.service.js';
 import { SignInLink } from './sign-in-link.entity.js';
 import { SignInLinksService } from './sign-in-links.service.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
@@ -23,8 +26,8 @@ import { VerifyContactService } from './verify-contact.service.js';
 /** Joining, signing in and proving a contact. */
 @Entities(OnboardingFlow, ContactLock, SignInLink)
 @Module({
-  imports: [AccountsModule, DeliveryModule, InvitationsModule, LimitsModule, SessionsModule],
-  controllers: [OnboardingController],
+  imports: [AccountsModule, DeliveryModule, InvitationsModule, LimitsModule, ProvidersModule, SessionsModule],
+  controllers: [OnboardingController, ProviderSignInController],
   providers: [
     OnboardingFlowsService,
     ContactLocksService,
@@ -36,6 +39,7 @@ import { VerifyContactService } from './verify-contact.service.js';
     EntryChannelsService,
     LiftLimitsService,
     SignInLinksService,
+    ProviderSignInService,
   ],
   exports: [
     ContactLocksService,

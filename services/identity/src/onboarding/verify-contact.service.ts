@@ -8,6 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
+import { ProviderAccountsService } from '../providers/provider-accounts.service.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
@@ -51,6 +52,7 @@ export class VerifyContactService {
     private readonly rateLimits: RateLimitsService,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly providers: ProviderAccountsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -196,13 +198,15 @@ export class VerifyContactService {
     { userAgent, browserId, place, previousSessionId }: VerifyInput,
   ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
-    if (!(await this.consume(tx, flow, contact, account !== null))) {
+    const isClosed = account === null && this.settings.SIGNUP === 'oidc';
+    if (!(await this.consume(tx, flow, contact, account !== null || isClosed))) {
       return 'wrong';
     }
     if (account === null) {
       await this.accounts.dropClaims(tx, contact, null);
-      return verifyAnswers.newContact;
+      return isClosed ? verifyAnswers.byProvider : verifyAnswers.newContact;
     }
+    await this.providers.linkWaiting(tx, account, contact, browserId);
     return verifyAnswers.welcomeBack(
       await this.sessions.open(tx, {
         ...account,

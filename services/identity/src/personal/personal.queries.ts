@@ -8,6 +8,8 @@ import type { PersonalTable } from '@emberdeck/platform/personal/personal-table'
 /** A claim on the address of another person gives no right to what the limits know of it. */
 const contacts = `SELECT kind, value FROM contact WHERE user_id = $1 AND proven_at IS NOT NULL`;
 
+const addresses = `SELECT value FROM contact WHERE user_id = $1 AND kind = 'email' AND proven_at IS NOT NULL`;
+
 const byContact = (table: string): string =>
   `DELETE FROM ${table} WHERE (contact_kind, contact_value) IN (${contacts})`;
 
@@ -68,6 +70,16 @@ const traces: readonly PersonalTable[] = [
     erase: [byContact('sign_in_link')],
   },
   {
+    table: 'provider_sign_in',
+    users: [],
+    isAbout: true,
+    of: `email IN (${addresses})`,
+    key: 'state_hash',
+    // A sign-in lives for minutes, and its secrets are not shown.
+    shows: ['email', 'step', 'created_at'],
+    erase: [`DELETE FROM provider_sign_in WHERE email IN (${addresses})`],
+  },
+  {
     table: 'onboarding_flow',
     users: ['proves_for'],
     erase: [byContact('onboarding_flow'), 'DELETE FROM onboarding_flow WHERE proves_for = $1'],
@@ -120,6 +132,12 @@ export const personal = personalData(
       table: 'passkey',
       users: ['user_id'],
       shows: ['id', 'name', 'created_at', 'last_used_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'provider_account',
+      users: ['user_id'],
+      shows: ['id', 'issuer', 'subject', 'created_at', 'last_used_at'],
       erase: 'delete',
     },
     {

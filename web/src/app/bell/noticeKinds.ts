@@ -43,6 +43,7 @@ type Kind =
   | 'new_browser'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'provider_linked'
   | 'reaction'
   | 'reply'
   | 'report_failed'
@@ -76,6 +77,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   new_browser: { icon: MonitorSmartphone, tint: 'amber' },
   passkey_added: { icon: KeyRound, tint: 'amber' },
   passkey_removed: { icon: KeyRound, tint: 'amber' },
+  provider_linked: { icon: KeyRound, tint: 'amber' },
   reaction: { icon: SmilePlus, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },

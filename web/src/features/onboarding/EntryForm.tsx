@@ -31,6 +31,10 @@ const { Component: PasskeySignIn } = lazyWithPreload(() =>
   import('./PasskeySignIn.js').then((module) => module.PasskeySignIn),
 );
 
+const { Component: ProviderSignIn } = lazyWithPreload(() =>
+  import('./ProviderSignIn.js').then((module) => module.ProviderSignIn),
+);
+
 const { Component: HandoffDialog } = lazyWithPreload(() =>
   import('./HandoffDialog.js').then((module) => module.HandoffDialog),
 );
@@ -215,6 +219,9 @@ export function EntryForm(props: Props) {
         </Suspense>
       )}
       <ScanButton onSignedIn={props.onSignedIn} />
+      <Suspense fallback={null}>
+        <ProviderSignIn />
+      </Suspense>
     </Box>
   );
 }

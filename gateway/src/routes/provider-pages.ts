@@ -1,0 +1,55 @@
+import type { ProviderOutcome } from '@emberdeck/contracts/identity/provider-sign-in';
+import type { PlainPage } from '../http/plain-page.js';
+
+const link = (home: string, text: string): string => `<a href="${home}">${text}</a>`;
+
+/** Why nothing of the provider could be used. */
+export type ProviderFailure = 'none' | 'down' | 'expired' | 'canceled' | 'unproven';
+
+const texts: Readonly<Record<ProviderFailure, readonly [title: string, text: string]>> = {
+  none: ['There is no such sign-in here', 'The operator of this server has set up no sign-in provider.'],
+  down: ['The sign-in provider cannot be reached', 'Try again in a few minutes, or sign in with a code.'],
+  expired: [
+    'This sign-in is over',
+    'It was used, took longer than ten minutes, or began in another browser. Start again.',
+  ],
+  canceled: ['You did not sign in', 'The sign-in was canceled. You can start again, or sign in with a code.'],
+  unproven: [
+    'This sign-in could not be checked',
+    'The answer of the sign-in provider does not prove who you are. Start again. If it fails again, tell the operator.',
+  ],
+};
+
+/** The page after a failure. `home` leads to the landing screen, with the invitation that the visitor came with. */
+export function failurePage(failure: ProviderFailure, home: string): PlainPage {
+  const [title, text] = texts[failure];
+  return { title, text, action: link(home, 'Go to sign-in') };
+}
+
+type Refusal = Exclude<ProviderOutcome, 'signed_in'>;
+
+/** Why an account of the provider signs no one in. The settings restrict the characters of the name. */
+export function refusalPage(outcome: Refusal, name: string, home: string): PlainPage {
+  switch (outcome) {
+    case 'prove_email':
+      return {
+        title: 'Confirm your e-mail address once',
+        text: `There is an account here with the e-mail address that you have at ${name}. Sign in to it with a code, in this browser and within half an hour. From then on, ${name} signs you in.`,
+        action: link(home, 'Sign in with a code'),
+      };
+    case 'unverified_email':
+      return {
+        title: 'Your e-mail address is not confirmed',
+        text: `${name} has not confirmed an e-mail address of yours, so it cannot be used here. Confirm it there, or sign in with a code.`,
+        action: link(home, 'Go to sign-in'),
+      };
+    case 'by_invitation':
+      return {
+        title: 'You need an invitation',
+        text: 'This server makes accounts for invited people only. Ask a member to invite your e-mail address, and open the link of that invitation.',
+        action: link(home, 'Go to sign-in'),
+      };
+    default:
+      return failurePage('expired', home);
+  }
+}
