@@ -1,6 +1,7 @@
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type {
   deliverCode,
+  deliverErasureReceipt,
   deliverTeamInvitation,
   deliverUnlockLink,
   DeliveryOutcome,
@@ -10,7 +11,11 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Injectable } from '@nestjs/common';
 
-type Delivery = typeof deliverCode | typeof deliverTeamInvitation | typeof deliverUnlockLink;
+type Delivery =
+  | typeof deliverCode
+  | typeof deliverErasureReceipt
+  | typeof deliverTeamInvitation
+  | typeof deliverUnlockLink;
 
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
 const deliveryTimeoutMs = 8_500;

@@ -6,6 +6,7 @@ import { CodesController } from './codes.controller.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
+import { ReceiptsController } from './receipts.controller.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SecurityMailsJobs } from './security-mails.jobs.js';
@@ -21,6 +22,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
   imports: [ChannelsModule, SmsNotificationsModule],
   controllers: [
     CodesController,
+    ReceiptsController,
     TeamInvitationsController,
     UnlockLinksController,
     ReportMailsSubscriber,
