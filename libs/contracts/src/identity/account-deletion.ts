@@ -131,7 +131,11 @@ export const eraseAccounts = defineJob({
 });
 
 export const accountDeletionRoutes = [
-  get('/api/account/deletion', getAccountDeletion, 'Whether the account is being deleted, and what goes with it'),
+  get(
+    '/api/account/deletion',
+    getAccountDeletion,
+    'Whether the account is being deleted, and what goes with it',
+  ),
   post('/api/account/deletion', deleteAccount, 'Deletes the account; its person can keep it for 7 days', {
     reauthentication: 'always',
     example: {},

@@ -15,11 +15,7 @@ import type { PersonalData } from './personal-data.js';
 
 /** Makes the controller by which a service gives its part of an export, and erases its part of a person. The service lists it in its module. */
 export function personalControllerOf(service: ServiceName, data: PersonalData): Type {
-  const [list, read, erase] = [
-    listPersonalTables(service),
-    readPersonalPage(service),
-    erasePerson(service),
-  ];
+  const [list, read, erase] = [listPersonalTables(service), readPersonalPage(service), erasePerson(service)];
 
   @Controller()
   class PersonalController {

@@ -12,10 +12,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Injectable } from '@nestjs/common';
 
 type Delivery =
-  | typeof deliverCode
-  | typeof deliverErasureReceipt
-  | typeof deliverTeamInvitation
-  | typeof deliverUnlockLink;
+  typeof deliverCode | typeof deliverErasureReceipt | typeof deliverTeamInvitation | typeof deliverUnlockLink;
 
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
 const deliveryTimeoutMs = 8_500;

@@ -10,7 +10,13 @@ import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import type { RenderedMail } from './mail-template.js';
-import { accountMessage, exportMessage, handoffMessage, newBrowserMessage, passkeyMessage } from './security-message.js';
+import {
+  accountMessage,
+  exportMessage,
+  handoffMessage,
+  newBrowserMessage,
+  passkeyMessage,
+} from './security-message.js';
 
 const dayMs = 86_400_000;
 
