@@ -124,7 +124,8 @@ export const eraseAccounts = defineJob({
   input: nothing,
   result: z.object({ accounts: z.number().int() }),
   startedBy: 'product',
-  attempts: 3,
+  // The next scheduled run goes on where this one failed.
+  attempts: 1,
   backOffSeconds: 10,
   timeLimitSeconds: 1_800,
   schedule: '*/10 * * * *',

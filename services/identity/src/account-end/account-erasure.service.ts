@@ -104,7 +104,7 @@ export class AccountErasureService {
     const outcome =
       to === undefined
         ? 'none'
-        : await this.delivery.deliver(deliverErasureReceipt, {
+        : await this.delivery.send(deliverErasureReceipt, {
             ...{ deliveryId: receiptId, channel: to.channel, to: to.value, keepsMessages },
             erasedAt: this.clock.now().toISOString(),
           });

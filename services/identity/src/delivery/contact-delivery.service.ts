@@ -31,8 +31,7 @@ export class ContactDeliveryService {
     input: CallInput<Call>,
   ): Promise<DeliveryOutcome> {
     try {
-      const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
-      return answer.json().outcome;
+      return await this.send(call, input);
     } catch (error) {
       if (!(error instanceof AppError)) {
         throw error;
@@ -40,5 +39,14 @@ export class ContactDeliveryService {
       this.logger.warn('A code or link could not be delivered', { err: error, call: call.name });
       return 'failed';
     }
+  }
+
+  /** As {@link deliver}, but rejects if the call fails, for a job that can repeat it. */
+  async send<Call extends Delivery & CallDefinition>(
+    call: Call,
+    input: CallInput<Call>,
+  ): Promise<DeliveryOutcome> {
+    const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
+    return answer.json().outcome;
   }
 }
