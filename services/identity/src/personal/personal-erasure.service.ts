@@ -33,8 +33,8 @@ export class PersonalErasureService {
   }
 
   /** Takes the name from the account and its workspaces, so that events about the departure have none. */
-  async eraseNames(tx: Tx, userId: string): Promise<void> {
-    for (const statement of eraseNames) await tx.query(statement, [userId]);
+  eraseNames(tx: Tx, userId: string): Promise<void> {
+    return eraseNames(tx, userId);
   }
 
   /** Erases the person in identity. */

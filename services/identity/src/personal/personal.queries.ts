@@ -1,6 +1,7 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { formerMember } from '@emberdeck/contracts/identity/account-deletion';
 import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/personal-data';
 import type { PersonalTable } from '@emberdeck/platform/personal/personal-table';
 
@@ -37,8 +38,10 @@ const eraseAccount = `
          revision = revision + 1, profile_updated_at = '9999-12-31', updated_at = now()
    WHERE id = $1 AND profile_updated_at IS DISTINCT FROM '9999-12-31'`;
 
-/** What events about the departure of the person would name. */
-export const eraseNames: readonly string[] = [eraseWorkspaceNames, eraseAccount];
+/** Takes the name from the account and its workspaces, so that events about the departure have none. */
+export async function eraseNames(tx: Tx, userId: string): Promise<void> {
+  for (const statement of [eraseWorkspaceNames, eraseAccount]) await tx.query(statement, [userId]);
+}
 
 /** What leads to a person: erased while the contacts are still known. */
 const traces: readonly PersonalTable[] = [

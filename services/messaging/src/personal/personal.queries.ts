@@ -5,7 +5,7 @@ import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/p
 // SQL by hand: a person is erased in all workspaces, by one statement a rule and without the rows in memory.
 
 /** No user has this id. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noUser = '00000000-0000-0000-0000-000000000000';
 
 /** The feeds that show the person. */
 const changesFeeds: BeforeErasure = async (tx: Tx, { userId }) => {
@@ -49,7 +49,7 @@ const eraseMessages = [
 const keepFiles = [
   `/* across workspaces: a person is erased everywhere */ DELETE FROM attachment WHERE user_id = $1 AND message_id IS NULL`,
   `/* across workspaces: a person is erased everywhere */
-   UPDATE blob SET user_id = '${nobody}'
+   UPDATE blob SET user_id = '${noUser}'
      FROM attachment AS a
     WHERE a.user_id = $1 AND blob.user_id = $1 AND blob.id IN (a.id, a.content_id, a.preview_id)`,
 ];

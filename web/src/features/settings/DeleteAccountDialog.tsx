@@ -10,6 +10,10 @@ import { RadioCards } from '../../shared/ui/RadioCards.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useDeleteAccountMutation } from './accountDeletionApi.js';
 
+interface Choosing extends Pick<AccountDeletion, 'messages'> {
+  readonly onChange: (messages: AccountDeletion['messages']) => void;
+}
+
 interface Props {
   readonly state: AccountDeletion;
   readonly onClose: () => void;
@@ -53,6 +57,39 @@ function Blocked({ state: { blockedBy }, onClose }: Props) {
   );
 }
 
+function Choice({ messages, onChange }: Choosing) {
+  const { t } = useTranslation();
+  return (
+    <RadioCards
+      label={t('accountEnd.messages')}
+      value={messages}
+      onChange={onChange}
+      options={[
+        { value: 'keep', title: t('accountEnd.messagesKeep'), text: t('accountEnd.messagesKeepText') },
+        { value: 'delete', title: t('accountEnd.messagesDelete'), text: t('accountEnd.messagesDeleteText') },
+      ]}
+    />
+  );
+}
+
+function Consequences({ goesWith }: Pick<AccountDeletion, 'goesWith'>) {
+  const { t } = useTranslation();
+  const goes = [
+    t('accountEnd.goesProfile'),
+    t('accountEnd.goesSignIn'),
+    t('accountEnd.goesGame'),
+    t('accountEnd.goesWork'),
+    ...(goesWith.length === 0 ? [] : [t('accountEnd.goesWorkspaces', { names: namesOf(goesWith) })]),
+  ];
+  const stays = [t('accountEnd.staysShared'), t('accountEnd.staysLedger'), t('accountEnd.staysReplies')];
+  return (
+    <>
+      <Facts title={t('accountEnd.goes')} items={goes} />
+      <Facts title={t('accountEnd.stays')} items={stays} />
+    </>
+  );
+}
+
 function Asking({ state: { goesWith, messages: chosen }, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -74,13 +111,6 @@ function Asking({ state: { goesWith, messages: chosen }, onClose }: Props) {
       toast.fail(t('accountEnd.failed'), failure);
     }
   };
-  const goes = [
-    t('accountEnd.goesProfile'),
-    t('accountEnd.goesSignIn'),
-    t('accountEnd.goesGame'),
-    t('accountEnd.goesWork'),
-    ...(goesWith.length === 0 ? [] : [t('accountEnd.goesWorkspaces', { names: namesOf(goesWith) })]),
-  ];
   return (
     <FormDialog
       title={t('accountEnd.dialogTitle')}
@@ -94,28 +124,8 @@ function Asking({ state: { goesWith, messages: chosen }, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Facts title={t('accountEnd.goes')} items={goes} />
-      <Facts
-        title={t('accountEnd.stays')}
-        items={[t('accountEnd.staysShared'), t('accountEnd.staysLedger'), t('accountEnd.staysReplies')]}
-      />
-      <RadioCards
-        label={t('accountEnd.messages')}
-        value={messages}
-        onChange={setMessages}
-        options={[
-          {
-            value: 'keep',
-            title: t('accountEnd.messagesKeep'),
-            text: t('accountEnd.messagesKeepText'),
-          },
-          {
-            value: 'delete',
-            title: t('accountEnd.messagesDelete'),
-            text: t('accountEnd.messagesDeleteText'),
-          },
-        ]}
-      />
+      <Consequences goesWith={goesWith} />
+      <Choice messages={messages} onChange={setMessages} />
       <TextInput
         label={t('accountEnd.name')}
         hint={t('accountEnd.nameHint', { name })}
