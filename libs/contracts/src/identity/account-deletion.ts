@@ -126,6 +126,7 @@ export const eraseAccounts = defineJob({
   startedBy: 'product',
   // The next scheduled run goes on where this one failed.
   attempts: 1,
+  losses: 20,
   backOffSeconds: 10,
   timeLimitSeconds: 1_800,
   schedule: '*/10 * * * *',
