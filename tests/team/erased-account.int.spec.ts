@@ -193,7 +193,7 @@ describe('an erased account', () => {
     clock.advance(2 * 3_600_000);
     await run();
 
-    expect(await traces()).toEqual({});
+    await eventually(async () => expect(await traces()).toEqual({}));
     const feed = await service.call(listMessages, { limit: 10 }, { actor: owner });
     expect(feed.find(({ id }) => id === messageId)).toMatchObject({
       content: 'What I leave',
