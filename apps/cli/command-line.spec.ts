@@ -66,6 +66,7 @@ const operatorCommands = [
   'users invite',
   'users role',
   'users unlock',
+  'users erase',
   'members set',
   'members remove',
 ];
@@ -146,6 +147,14 @@ describe('the emberdeck command line', () => {
     ],
     [`users sessions end ${id}`, { command: 'user', action: 'end-sessions', user: id, isFull: false }],
     ['users unlock +12025550143', { command: 'user', action: 'unlock', user: '+12025550143', isFull: false }],
+    [
+      'users erase a@example.com',
+      { command: 'erase-user', user: 'a@example.com', isConfirmed: false, messages: 'keep' },
+    ],
+    [
+      `users erase ${id} --yes --delete-messages`,
+      { command: 'erase-user', user: id, isConfirmed: true, messages: 'delete' },
+    ],
     [
       'users first a@example.com',
       { command: 'sign-in-link', contact: 'a@example.com', name: 'Administrator' },

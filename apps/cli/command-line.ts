@@ -118,7 +118,9 @@ function addUsers(root: Command, actions: Actions): void {
   const { operate } = actions;
   const users = root
     .command('users')
-    .description('list, show and invite users, change their roles, end their sessions, lift their limits');
+    .description(
+      'list, show and invite users, change their roles, end their sessions, lift their limits, erase them',
+    );
   const isFull = ['--full', 'print whole contacts instead of masked ones'] as const;
   users
     .command('list', { isDefault: true })
@@ -151,7 +153,23 @@ function addUsers(root: Command, actions: Actions): void {
     name: 'end',
   });
   one('unlock', 'lift the limits of codes of a contact, or of all contacts of a user');
+  addErasure(users, actions);
   addUsersOfWorkspaces(users, actions);
+}
+
+function addErasure(users: Command, { operate }: Actions): void {
+  users
+    .command('erase')
+    .description('erase one in every service within 10 minutes; it cannot be undone')
+    .argument('<user>', 'the id of a user, or an e-mail address or phone number')
+    .option('--yes', 'erase; without it the command only shows whom it would erase')
+    .option('--delete-messages', 'delete the messages too, which else stay without the name')
+    .action((user: string, { yes = false, deleteMessages }: { yes?: boolean; deleteMessages?: boolean }) =>
+      operate({
+        ...{ command: 'erase-user', user, isConfirmed: yes },
+        messages: deleteMessages === true ? 'delete' : 'keep',
+      }),
+    );
 }
 
 function addUsersOfWorkspaces(users: Command, actions: Actions): void {

@@ -1,4 +1,5 @@
 import { role } from '@emberdeck/contracts/core/roles';
+import { messageChoices } from '@emberdeck/contracts/identity/account-deletion';
 import { accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { z } from 'zod';
 
@@ -32,6 +33,12 @@ export const invocation = z.discriminatedUnion('command', [
     action: z.enum(['show', 'end-sessions', 'unlock']),
     user: z.string(),
     isFull: z.boolean(),
+  }),
+  z.object({
+    command: z.literal('erase-user'),
+    user: z.string(),
+    isConfirmed: z.boolean(),
+    messages: z.enum(messageChoices),
   }),
   z.object({ command: z.literal('invite'), workspaceId: z.uuid(), contact: z.string(), role }),
   z.object({ command: z.literal('sign-in-link'), contact: z.string(), name: z.string() }),

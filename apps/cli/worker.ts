@@ -25,6 +25,8 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./users/command.js')).listUsers(given);
     case 'user':
       return (await import('./users/command.js')).handleUser(given);
+    case 'erase-user':
+      return (await import('./users/command.js')).eraseUser(given);
     case 'invite':
       return (await import('./users/command.js')).inviteUser(given);
     case 'sign-in-link':

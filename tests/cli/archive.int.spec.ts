@@ -263,6 +263,34 @@ describe('archive', () => {
     });
   });
 
+  it('erases again whom the replaced database has erased, and gives waiting deletions their days again', async () => {
+    await migrateSource();
+    const { userId } = await inhabit();
+    const other = randomUUID();
+    const account = (id: string): string =>
+      `INSERT INTO identity.user_account (id, display_name, verified, created_at, updated_at)
+       VALUES ('${id}', 'Ada', true, now(), now());`;
+    await source.asAdministrator(`${account(other)}
+      INSERT INTO identity.account_deletion (user_id, receipt_id, keeps_messages, asked_at, ends_at)
+      VALUES ('${other}', gen_random_uuid(), true, now() - interval '9 days', now() - interval '2 days')`);
+    await backup();
+    const later = randomUUID();
+    await target.asAdministrator(`${account(userId)} ${account(later)}
+      INSERT INTO identity.account_deletion
+        (user_id, receipt_id, keeps_messages, asked_at, ends_at, begun_at, receipt, erased_at)
+      SELECT id, gen_random_uuid(), false, now(), now(), now(), 'sent', now() FROM identity.user_account`);
+    expect((await restore()).erasedAgain).toBe(1);
+    const rows = await target.asAdministrator(
+      `SELECT user_id, begun_at IS NOT NULL AS begun, erased_at, receipt, keeps_messages,
+              ends_at > now() + interval '6 days' AS waits
+         FROM identity.account_deletion ORDER BY waits`,
+    );
+    expect(rows).toEqual([
+      { user_id: userId, begun: true, erased_at: null, receipt: 'none', keeps_messages: false, waits: false },
+      { user_id: other, begun: false, erased_at: null, receipt: null, keeps_messages: true, waits: true },
+    ]);
+  });
+
   it('empties secrets that no key opens if the operator requests it', async () => {
     await migrateSource();
     const lost = await sealToken('another encryption key, of thirty-two characters');

@@ -132,4 +132,28 @@ describe('users', () => {
       output: 'The owner of a workspace cannot be removed from it.\n',
     });
   });
+
+  it('erases a user only with --yes, and not the owner of a workspace with members', async () => {
+    const erase = (user: string, isConfirmed: boolean) =>
+      users({ command: 'erase-user', user, isConfirmed, messages: 'delete' });
+    const shown = await erase(second, false);
+    expect(shown.code).toBe(1);
+    expect(shown.output).toContain('Nothing is erased: add --yes');
+    const { code, output } = await erase(second, true);
+    expect(code).toBe(0);
+    expect(output).toMatch(/every service within 10 minutes .* Receipt: [\da-f-]{36}\n$/);
+    expect(
+      await identity.database.asAdministrator(
+        'SELECT user_id, keeps_messages, ends_at <= now() AS due FROM identity.account_deletion',
+      ),
+    ).toEqual([{ user_id: second, keeps_messages: false, due: true }]);
+    await users({ command: 'members', role: 'client', workspaceId: first, user: second });
+    const refused = await erase(first, true);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('Other members use what you own: Lab.');
+    expect(await erase('unknown@example.com', true)).toEqual({
+      code: 1,
+      output: 'There is no such user.\n',
+    });
+  });
 });

@@ -7,6 +7,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, recoveryMs, deployments } from '@emberdeck/testing/system/product-under-test';
 import { brokerOutagesSuite } from './killed/broker-outages.js';
+import { erasuresSuite } from './killed/erasures.js';
 import { exportsSuite } from './killed/exports.js';
 import { programsMetricsSuite } from './killed/programs-metrics.js';
 import { expectStored, idsOf, keepBusy } from './product-invariants.js';
@@ -94,6 +95,15 @@ describe.each(deployments)('a product with killed parts, %s', (deployment) => {
     () => folder,
     deployment === 'distributed' ? 'identity' : 'app',
   );
+
+  if (deployment === 'all-in-one') {
+    // Every service dies with the process.
+    erasuresSuite(
+      () => product,
+      () => folder,
+      'app',
+    );
+  }
 
   it('sends no traces if they are switched off', async () => {
     const browser = product.browser();

@@ -3,6 +3,7 @@ const landingFiles = ['common', 'onboarding'];
 
 /** English files that a lazy part imports itself, by a module in web/src/shared/i18n. */
 const lazyFiles = [
+  'account-end',
   'attachments',
   'audit',
   'client-view',

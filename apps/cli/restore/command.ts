@@ -52,10 +52,11 @@ async function start({ folder, dropSecrets }: Restore, { logger, signal }: Comma
     dropSecrets,
     signal,
   });
-  const { archive, ledger, droppedSecrets, replaced } = restored;
+  const { archive, ledger, droppedSecrets, erasedAgain, replaced } = restored;
   printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   printLine(`The ledger is right: ${ledger}.`);
   printLine('Every session has ended, and the events of the last days go out again.');
+  if (erasedAgain > 0) printLine(`${erasedAgain} users who were erased since are erased again at the start.`);
   reportFiles(restored);
   if (droppedSecrets > 0) printLine(`${droppedSecrets} secrets were emptied: they must be entered again.`);
   printLine(`The replaced data is in the database ${replaced}: emberdeck restore --drop-replaced`);

@@ -15,6 +15,7 @@ import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
 import { type RestoredFiles, restoreBlobs } from './blobs.js';
 import { forgetEvents } from './broker-store.js';
 import { createBeside, dropOwnDatabase, nameOf, refuseWhileInUse, swap } from './databases.js';
+import { carryErasures } from './erased-users.js';
 import { refuseForeignTables, refuseUnknownKeys } from './fitness.js';
 import { loadSchema } from './load.js';
 import { dropClosedSecrets, renew } from './renew.js';
@@ -39,6 +40,8 @@ export interface Restored {
   readonly archive: Manifest;
   readonly ledger: string;
   readonly droppedSecrets: number;
+  /** Users whom the first start erases, since the replaced database had erased them. */
+  readonly erasedAgain: number;
   readonly files: RestoredFiles;
   /** Name of the replaced database. */
   readonly replaced: string;
@@ -97,6 +100,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
   let files: RestoredFiles | undefined;
   try {
     await fill(url, archive, options);
+    const erasedAgain = await carryErasures(base.DATABASE_URL, url, signal);
     const droppedSecrets = options.dropSecrets ? await dropClosedSecrets(url, services, secrets, signal) : 0;
     const ledger = await verifiedLedger(url, options);
     uploads = await prepareUploads(archive, folder, base.EMBERDECK_DATA_DIR, stamp);
@@ -107,7 +111,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     await forgetEvents(base.NATS_URL, base.EMBERDECK_DATA_DIR);
     const replaced = await swap(base.DATABASE_URL, url, stamp);
     await uploads.settle();
-    return { archive, ledger, droppedSecrets, files, replaced };
+    return { archive, ledger, droppedSecrets, erasedAgain, files, replaced };
   } catch (error) {
     await uploads?.discard();
     await files?.discard();

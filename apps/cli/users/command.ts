@@ -1,4 +1,5 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { eraseAccountNow } from '@emberdeck/contracts/identity/account-deletion';
 import {
   createSignInLink,
   endSessionsOfUser,
@@ -78,6 +79,23 @@ async function signInLink(
   printLine('The link works for 24 hours and once. Who has both is signed in as this contact.');
 }
 
+async function erase(
+  { user, isConfirmed, messages }: InvocationOf<'erase-user'>,
+  context: CommandContext,
+): Promise<void> {
+  const account = (await callIdentity(context, showAccount, { user })) as CallOutput<typeof showAccount>;
+  if (account === null) throw noSuchUser();
+  printLine(accountText(account, false));
+  if (!isConfirmed) throw new Refusal('Nothing is erased: add --yes to erase this user for good.');
+  const given = { user: account.userId, messages };
+  const answer = await callIdentity(context, eraseAccountNow, given);
+  const { receiptId } = answer as CallOutput<typeof eraseAccountNow>;
+  if (receiptId === null) throw noSuchUser();
+  printLine(
+    `The user is erased in every service within 10 minutes while Emberdeck runs. Receipt: ${receiptId}`,
+  );
+}
+
 const actions = { show, 'end-sessions': endSessions, unlock };
 
 /** Lists a page of the users. */
@@ -108,6 +126,15 @@ export function handleUser({ action, user, isFull }: InvocationOf<'user'>): void
   runCommandProgram({
     name: 'users',
     start: (context) => actions[action](user, isFull, context),
+    interrupted: 'The command takes effect as a whole; run it again to be sure.',
+  });
+}
+
+/** Erases one user for good. */
+export function eraseUser(given: InvocationOf<'erase-user'>): void {
+  runCommandProgram({
+    name: 'users',
+    start: (context) => erase(given, context),
     interrupted: 'The command takes effect as a whole; run it again to be sure.',
   });
 }

@@ -1,6 +1,7 @@
 import { contactUndoDays } from '@emberdeck/contracts/identity/contact-undo';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { delayDeletions } from './account-end/account-end.queries.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { endExports } from './exports/exports.queries.js';
@@ -37,6 +38,7 @@ export const definition: ServiceDefinition = {
     deleteSignInLinks,
     deleteProviderSignIns,
     ...endExports,
+    ...delayDeletions,
   ],
   personal,
   workspaces,

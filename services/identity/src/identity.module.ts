@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
+import { AccountEndModule } from './account-end/account-end.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -25,6 +26,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 @Module({
   controllers: [workspaceErasureOf(workspaces)],
   imports: [
+    AccountEndModule,
     AccountsModule,
     AuditLogModule,
     ContactsModule,

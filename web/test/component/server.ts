@@ -54,6 +54,9 @@ const working: HttpHandler[] = [
   http.get('*/api/contacts', () => HttpResponse.json(workspace.contacts)),
   http.get('*/api/sessions', () => HttpResponse.json(workspace.devices)),
   http.get('*/api/exports', () => HttpResponse.json([])),
+  http.get('*/api/account/deletion', () =>
+    HttpResponse.json({ endsAt: null, messages: 'keep', blockedBy: [], goesWith: [] }),
+  ),
   http.get('*/api/tokens', () => HttpResponse.json([])),
   http.get('*/api/team/standings', () => HttpResponse.json(workspace.standings)),
   http.get('*/api/team/members', ({ request }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { nothing, uuid } from '../core/fields.js';
+import { instant, nothing, uuid } from '../core/fields.js';
 
 export const channels = ['email', 'sms', 'whatsapp'] as const;
 export type Channel = (typeof channels)[number];
@@ -49,6 +49,24 @@ export const deliverUnlockLink = defineCall({
     code: z.string(),
     link: z.string(),
     expiresInHours: z.number().int(),
+  }),
+  output: outcome,
+});
+
+/** Sends the receipt of an erased account, before its contact is forgotten. */
+export const deliverErasureReceipt = defineCall({
+  service: 'notifications',
+  name: 'deliver-erasure-receipt',
+  access: 'internal',
+  callers: ['identity'],
+  repeats: 'always',
+  input: z.object({
+    /** The number of the receipt. */
+    deliveryId: uuid,
+    channel: z.enum(channels),
+    to: z.string(),
+    keepsMessages: z.boolean(),
+    erasedAt: instant,
   }),
   output: outcome,
 });

@@ -10,6 +10,8 @@ export const securityNewsKinds = [
   'passkey_removed',
   'export_ready',
   'handoff',
+  'account_ends',
+  'account_stays',
 ] as const;
 
 /** Tells a user by mail what happened to the account, each contact once. */
@@ -22,7 +24,7 @@ export const sendSecurityMails = defineJob({
     newsId: z.string(),
     userId: uuid,
     kind: z.enum(securityNewsKinds),
-    /** The browser, the passkey, or the last day of the export; null where it has no name. */
+    /** The browser, the passkey, the last day of the export or of the account; null where it has no name. */
     subject: z.string().nullable(),
     happenedAt: instant,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { nothing, uuid } from '../core/fields.js';
+import { done, nothing, uuid } from '../core/fields.js';
 import { type ServiceName, serviceNames } from '../core/service-names.js';
 
 /** A table with data of users, as an export names it. */
@@ -45,6 +45,21 @@ export const readPersonalPage = (service: ServiceName) =>
     timeoutMs: 20_000,
   });
 
+/**
+ * Erases a person in a service. A repeat erases what was on its way the first time. `contacts` are the proven ones: rows
+ * of other users name a person by them.
+ */
+export const erasePerson = (service: ServiceName) =>
+  defineCall({
+    ...asked,
+    service,
+    name: 'erase-person',
+    repeats: 'always',
+    input: z.object({ userId: uuid, contacts: z.array(z.string()), keepsMessages: z.boolean() }),
+    output: done,
+    timeoutMs: 60_000,
+  });
+
 /** The services that identity asks for the data of a person. */
 export const askedForPersonalData = serviceNames.filter((service) => service !== 'identity');
 
@@ -52,4 +67,5 @@ export const askedForPersonalData = serviceNames.filter((service) => service !==
 export const personalCalls = askedForPersonalData.flatMap((service) => [
   listPersonalTables(service),
   readPersonalPage(service),
+  erasePerson(service),
 ]);

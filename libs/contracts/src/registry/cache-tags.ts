@@ -2,6 +2,7 @@
 
 /** Tags of the browser's cached answers: the `tags` of all calls and broadcasts. */
 export const tagTypes = [
+  'AccountDeletion',
   'Achievement',
   'Activity',
   'ApiToken',
@@ -115,6 +116,7 @@ export const tagsWithRow = {
 /** Tags that each `what` of `data_changed` makes stale. */
 export const tagsByChange = {
   account: ['Member', 'User'],
+  account_deletion: ['AccountDeletion'],
   achievements: ['Achievement'],
   activities: ['Activity'],
   cards: ['DashboardCards', 'Metrics'],

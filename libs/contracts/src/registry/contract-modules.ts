@@ -38,6 +38,7 @@ import * as gamificationStandings from '../gamification/standings.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
 import * as identityAccountContacts from '../identity/account-contacts.js';
+import * as identityAccountDeletion from '../identity/account-deletion.js';
 import * as identityAuditLog from '../identity/audit-log.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityContactUndo from '../identity/contact-undo.js';
@@ -123,6 +124,7 @@ export const contractModules = {
   gamificationWallet,
   healthHealth,
   identityAccountContacts,
+  identityAccountDeletion,
   identityAuditLog,
   identityContactProof,
   identityContactUndo,

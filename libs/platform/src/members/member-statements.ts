@@ -7,8 +7,8 @@ interface Statement {
 }
 
 /**
- * Stores a present or former member, unless a newer revision is stored or the workspace was erased. By hand: an upsert that leaves a newer revision
- * alone has to be one statement, and `EntityManager.upsert` of TypeORM 1.1 drops its `overwriteCondition`.
+ * Stores a present or former member, unless a newer revision is stored, or the workspace or the user was erased. By hand: an
+ * upsert that leaves a newer revision alone has to be one statement, and `EntityManager.upsert` of TypeORM 1.1 drops its `overwriteCondition`.
  */
 export function storeMember(
   { table, columns, marksRemoved }: MemberTable,
@@ -24,6 +24,7 @@ export function storeMember(
   return {
     sql: `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((_, index) => `$${index + 1}`).join(', ')}
            WHERE NOT EXISTS (SELECT FROM erased_workspace WHERE workspace_id = $1)
+             AND NOT EXISTS (SELECT FROM erased_user WHERE user_id = $2)
           ON CONFLICT (workspace_id, user_id)
           DO UPDATE SET ${changes.map((name) => `${name} = excluded.${name}`).join(', ')}
           WHERE ${table}.revision <= excluded.revision`,

@@ -46,7 +46,7 @@ export function personalData(own: readonly PersonalTable[], before?: BeforeErasu
     },
     async erase(tx, person, outbox) {
       await before?.(tx, person, outbox);
-      for (const statement of tables.flatMap(erasureOf)) {
+      for (const statement of tables.flatMap((table) => erasureOf(table, person))) {
         const parameters = statement.includes('$2') ? [person.userId, person.contacts] : [person.userId];
         await tx.query(statement, parameters);
       }
@@ -91,7 +91,11 @@ function countFitting(rows: readonly PlacedRow[]): number {
   return first < 0 ? rows.length : first;
 }
 
-function erasureOf({ table, users, erase }: PersonalTable): readonly string[] {
+function erasureOf(
+  { table, users, erase: erasesAll, eraseKeeping = erasesAll }: PersonalTable,
+  { keepsMessages = false }: Person,
+): readonly string[] {
+  const erase = keepsMessages ? eraseKeeping : erasesAll;
   if (erase === 'keep') return [];
   if (erase !== 'delete') return erase;
   return [`DELETE FROM ${table} WHERE ${users.map((column) => `${column} = $1`).join(' OR ')}`];

@@ -3,7 +3,11 @@ export interface Person {
   readonly userId: string;
   /** The proven e-mail addresses and phone numbers: rows of other users name a person by them. */
   readonly contacts: readonly string[];
+  /** Whether what the person posted for others stays, without the name. */
+  readonly keepsMessages?: boolean;
 }
+
+type Erasure = 'delete' | 'keep' | readonly string[];
 
 /** A table that holds data of users. */
 export interface PersonalTable {
@@ -19,5 +23,7 @@ export interface PersonalTable {
   /** Distinguishes the rows of one user; `id` by default. */
   readonly key?: string;
   /** `keep`: an id alone, once its account is anonymous, leads to no person. Else statements: $1 is the user, $2 the contacts. */
-  readonly erase: 'delete' | 'keep' | readonly string[];
+  readonly erase: Erasure;
+  /** Takes the place of `erase` where {@link Person.keepsMessages}. */
+  readonly eraseKeeping?: Erasure;
 }

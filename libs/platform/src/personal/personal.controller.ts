@@ -1,23 +1,28 @@
 import {
+  erasePerson,
   listPersonalTables,
   type PersonalRows,
   type PersonalTableInfo,
   readPersonalPage,
 } from '@emberdeck/contracts/personal/personal-pages';
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { Controller, type Type } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { Outbox } from '../outbox/outbox.js';
 import { Handle } from '../runtime/handle.decorator.js';
 import type { PersonalData } from './personal-data.js';
 
-/** Makes the controller by which a service gives its part of an export. The service lists it in its module. */
+/** Makes the controller by which a service gives its part of an export, and erases its part of a person. The service lists it in its module. */
 export function personalControllerOf(service: ServiceName, data: PersonalData): Type {
-  const [list, read] = [listPersonalTables(service), readPersonalPage(service)];
+  const [list, read, erase] = [listPersonalTables(service), readPersonalPage(service), erasePerson(service)];
 
   @Controller()
   class PersonalController {
-    constructor(private readonly work: UnitOfWork) {}
+    constructor(
+      private readonly work: UnitOfWork,
+      private readonly outbox: Outbox,
+    ) {}
 
     @Handle(list)
     tables(): Promise<PersonalTableInfo[]> {
@@ -27,6 +32,12 @@ export function personalControllerOf(service: ServiceName, data: PersonalData): 
     @Handle(read)
     page(place: CallInput<typeof read>): Promise<PersonalRows> {
       return data.collect(this.work, place);
+    }
+
+    @Handle(erase)
+    async erase(person: CallInput<typeof erase>): Promise<CallOutput<typeof erase>> {
+      await this.work.run((tx) => data.erase(tx, person, this.outbox));
+      return { success: true };
     }
   }
   return PersonalController;

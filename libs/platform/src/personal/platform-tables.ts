@@ -6,6 +6,11 @@ const namesPerson = (text: string): string =>
 
 /** The tables that the platform adds to the schema of every service. */
 export const platformTables: readonly PersonalTable[] = [
+  {
+    table: 'erased_user',
+    users: ['user_id'],
+    erase: ['INSERT INTO erased_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING'],
+  },
   { table: 'idempotency', users: ['user_id'], erase: 'delete' },
   {
     table: 'job',

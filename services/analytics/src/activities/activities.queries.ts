@@ -29,11 +29,16 @@ const listPage = `
     LEFT JOIN member_name ON member_name.workspace_id = $1 AND member_name.user_id = seen."userId"
    ORDER BY "cursorTime" DESC, id DESC LIMIT $3`;
 
+/** A late event of or about an erased user writes nothing. */
 const insertAll = `
   INSERT INTO activity (id, workspace_id, user_id, audience, type, description, entity_type, entity_id, metadata,
                         created_at, actor_name, mark)
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                       $9::jsonb[], $10::timestamptz[], $11::text[], $12::text[])`;
+                       $9::jsonb[], $10::timestamptz[], $11::text[], $12::text[])
+         AS made (id, workspace_id, user_id, audience, type, description, entity_type, entity_id)
+   WHERE NOT EXISTS (
+     SELECT FROM erased_user
+      WHERE user_id IN (made.user_id, CASE WHEN made.entity_type = 'user' THEN made.entity_id::uuid END))`;
 
 /** Inserts a row for each element of the columns. SQL by hand: a chunk of events costs one statement. */
 export async function insertActivities(tx: Tx, columns: readonly (readonly unknown[])[]): Promise<void> {

@@ -130,8 +130,11 @@ export const personal = personalData([
     table: 'activity',
     users: ['user_id'],
     shows: ['id', 'workspace_id', 'type', 'description', 'created_at'],
-    // Its words name the person, or tell what the person did.
-    erase: 'delete',
+    // Its words name the person, or tell what the person did. The subject of those of others may be the person.
+    erase: [
+      `/* across workspaces: a person is erased everywhere */
+       DELETE FROM activity WHERE user_id = $1 OR (entity_type = 'user' AND entity_id = $1::uuid::text)`,
+    ],
   },
   {
     table: 'member_name',

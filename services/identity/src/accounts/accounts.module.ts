@@ -4,6 +4,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsService } from './accounts.service.js';
 import { ContactsService } from './contacts.service.js';
 import { Contact } from './contact.entity.js';
+import { DepartureService } from './departure.service.js';
 import { MembersController } from './members.controller.js';
 import { MembersService } from './members.service.js';
 import { MembershipsService } from './memberships.service.js';
@@ -25,12 +26,20 @@ import { WorkspacesService } from './workspaces.service.js';
   providers: [
     AccountsService,
     ContactsService,
+    DepartureService,
     ProvisioningService,
     MembersService,
     MembershipsService,
     ProviderRolesService,
     WorkspacesService,
   ],
-  exports: [AccountsService, ContactsService, MembershipsService, ProviderRolesService, WorkspacesService],
+  exports: [
+    AccountsService,
+    ContactsService,
+    DepartureService,
+    MembershipsService,
+    ProviderRolesService,
+    WorkspacesService,
+  ],
 })
 export class AccountsModule {}

@@ -114,6 +114,14 @@ export class MembershipsService {
     }
   }
 
+  /** Ends a membership of a person whose account is erased, of an owner too. Nothing moves: the sessions have ended. */
+  async endForGood(tx: Tx, { workspaceId, userId }: MemberKey): Promise<void> {
+    await this.revise(tx, userId);
+    const [facts] = await this.factsOf(tx, { workspaceId, userId });
+    await tx.delete(Membership, { workspaceId, userId });
+    if (facts) await this.outbox.append(tx, memberRemoved, facts);
+  }
+
   /** The ids of the members of a workspace. */
   async membersOf(tx: Tx, workspaceId: string): Promise<string[]> {
     const memberships = await tx.findBy(Membership, { workspaceId });

@@ -1,6 +1,7 @@
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type {
   deliverCode,
+  deliverErasureReceipt,
   deliverTeamInvitation,
   deliverUnlockLink,
   DeliveryOutcome,
@@ -10,7 +11,8 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Injectable } from '@nestjs/common';
 
-type Delivery = typeof deliverCode | typeof deliverTeamInvitation | typeof deliverUnlockLink;
+type Delivery =
+  typeof deliverCode | typeof deliverErasureReceipt | typeof deliverTeamInvitation | typeof deliverUnlockLink;
 
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
 const deliveryTimeoutMs = 8_500;
@@ -29,8 +31,7 @@ export class ContactDeliveryService {
     input: CallInput<Call>,
   ): Promise<DeliveryOutcome> {
     try {
-      const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
-      return answer.json().outcome;
+      return await this.send(call, input);
     } catch (error) {
       if (!(error instanceof AppError)) {
         throw error;
@@ -38,5 +39,14 @@ export class ContactDeliveryService {
       this.logger.warn('A code or link could not be delivered', { err: error, call: call.name });
       return 'failed';
     }
+  }
+
+  /** As {@link deliver}, but rejects if the call fails, for a job that can repeat it. */
+  async send<Call extends Delivery & CallDefinition>(
+    call: Call,
+    input: CallInput<Call>,
+  ): Promise<DeliveryOutcome> {
+    const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
+    return answer.json().outcome;
   }
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { uuid } from '@emberdeck/contracts/core/fields';
 import type { Role } from '@emberdeck/contracts/core/roles';
+import type { eraseAccountNow } from '@emberdeck/contracts/identity/account-deletion';
 import type { listAccounts } from '@emberdeck/contracts/identity/operator-accounts';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -8,6 +9,7 @@ import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { type ListedRow, newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { AccountDeletionService } from '../account-end/account-deletion.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
@@ -34,6 +36,7 @@ export class OperatorAccountsService {
     private readonly limits: LiftLimitsService,
     private readonly invitations: InvitationsService,
     private readonly signInLinks: SignInLinksService,
+    private readonly deletions: AccountDeletionService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
@@ -98,6 +101,12 @@ export class OperatorAccountsService {
   async removeMember(workspaceId: string, user: string): Promise<boolean> {
     const userId = await this.idOf(user);
     return userId !== null && this.work.run((tx) => this.memberships.remove(tx, { workspaceId, userId }));
+  }
+
+  /** Lets an account be erased at once. Returns the number of its receipt; null if there is no such user. */
+  async erase({ user, messages }: CallInput<typeof eraseAccountNow>): Promise<string | null> {
+    const account = await this.show(user);
+    return account && this.deletions.endNow(account.userId, messages === 'keep');
   }
 
   private async idOf(user: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { eraseAccountNow } from '@emberdeck/contracts/identity/account-deletion';
 import {
   createSignInLink,
   endSessionsOfUser,
@@ -72,5 +73,10 @@ export class OperatorController {
     user,
   }: CallInput<typeof removeMember>): Promise<CallOutput<typeof removeMember>> {
     return { removed: await this.accounts.removeMember(workspaceId, user) };
+  }
+
+  @Handle(eraseAccountNow)
+  async erase(input: CallInput<typeof eraseAccountNow>): Promise<CallOutput<typeof eraseAccountNow>> {
+    return { receiptId: await this.accounts.erase(input) };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountEndModule } from '../account-end/account-end.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
 import { OnboardingModule } from '../onboarding/onboarding.module.js';
@@ -8,7 +9,7 @@ import { OperatorController } from './operator.controller.js';
 
 /** The accounts and members for the commands `emberdeck users` and `emberdeck members`. */
 @Module({
-  imports: [AccountsModule, InvitationsModule, OnboardingModule, SessionsModule],
+  imports: [AccountEndModule, AccountsModule, InvitationsModule, OnboardingModule, SessionsModule],
   controllers: [OperatorController],
   providers: [OperatorAccountsService],
 })

@@ -1,5 +1,7 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { formerMember } from '@emberdeck/contracts/identity/account-deletion';
 import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/personal-data';
 import type { PersonalTable } from '@emberdeck/platform/personal/personal-table';
 
@@ -20,19 +22,28 @@ const eraseInvitations = `
 const isNamed = `
   string_to_array(bucket, ':') && (SELECT array_agg(value::text) || $1::uuid::text FROM (${contacts}) AS own)`;
 
+/** Also of a workspace that the person has handed over. */
 const eraseWorkspaceNames = `
+  /* across workspaces: a person is erased everywhere */
   UPDATE workspace SET name = 'Workspace'
-    FROM user_account AS owner
-   WHERE owner.id = $1 AND workspace.owner_id = owner.id AND position(owner.display_name IN workspace.name) > 0`;
+    FROM user_account AS person
+   WHERE person.id = $1 AND position(person.display_name IN workspace.name) > 0
+     AND (workspace.owner_id = $1
+          OR EXISTS (SELECT FROM membership WHERE user_id = $1 AND workspace_id = workspace.id))`;
 
 const eraseOffers = 'UPDATE workspace SET offered_to = NULL WHERE offered_to = $1';
 
 /** The row stays for the workspaces that it owns. A profile that changed earlier cannot bring the name back. */
 const eraseAccount = `
   UPDATE user_account
-     SET display_name = 'Deleted user', first_name = NULL, last_name = NULL, profile_image_url = NULL, verified = false,
+     SET display_name = '${formerMember}', first_name = NULL, last_name = NULL, profile_image_url = NULL, verified = false,
          revision = revision + 1, profile_updated_at = '9999-12-31', updated_at = now()
    WHERE id = $1 AND profile_updated_at IS DISTINCT FROM '9999-12-31'`;
+
+/** Takes the name from the account and its workspaces, so that events about the departure have none. */
+export async function eraseNames(tx: Tx, userId: string): Promise<void> {
+  for (const statement of [eraseWorkspaceNames, eraseAccount]) await tx.query(statement, [userId]);
+}
 
 /** What leads to a person: erased while the contacts are still known. */
 const traces: readonly PersonalTable[] = [
@@ -217,6 +228,15 @@ export const personal = personalData(
       shows: ['id', 'created_at', 'expires_at', 'size_bytes', 'withdrawn_at'],
       // Its file goes as every stored file does.
       erase: 'delete',
+    },
+    {
+      table: 'account_deletion',
+      isAbout: true,
+      users: ['user_id'],
+      key: 'user_id',
+      shows: ['asked_at', 'ends_at', 'keeps_messages'],
+      // A restored backup is erased again by it.
+      erase: 'keep',
     },
     {
       table: 'membership',

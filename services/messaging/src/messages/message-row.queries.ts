@@ -25,7 +25,7 @@ const rowJson = (figureRef: string): string => `json_build_object(
     'id', page.author_id,
     'firstName', a.first_name,
     'lastName', a.last_name,
-    'displayName', coalesce(a.display_name, 'Player'),
+    'displayName', coalesce(a.display_name, 'Former member'),
     'profileImageUrl', a.profile_image_url,
     'role', coalesce(a.role, 'team_member')
   ),
@@ -35,9 +35,10 @@ const rowJson = (figureRef: string): string => `json_build_object(
   'deleted', page.deleted_at IS NOT NULL,
   'pinned', page.pinned_at IS NOT NULL,
   'mentions', CASE WHEN page.mention_ids IS NULL THEN '[]'::json ELSE (
-    SELECT coalesce(json_agg(json_build_object('userId', named.user_id, 'displayName', named.display_name)
-                             ORDER BY named.display_name, named.user_id), '[]')
-    FROM member named WHERE named.workspace_id = $1 AND named.user_id = ANY (page.mention_ids)
+    SELECT coalesce(json_agg(json_build_object('userId', id, 'displayName', coalesce(named.display_name, 'Former member'))
+                             ORDER BY named.display_name, id), '[]')
+    FROM unnest(page.mention_ids) AS id
+    LEFT JOIN member named ON named.workspace_id = $1 AND named.user_id = id
   ) END,
   'figure', CASE WHEN page.figure IS NOT NULL THEN json_build_object(
     'kind', page.figure -> 'kind', 'ref', ${figureRef}, 'range', page.figure -> 'range') END,

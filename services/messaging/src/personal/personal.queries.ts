@@ -4,6 +4,9 @@ import { type BeforeErasure, personalData } from '@emberdeck/platform/personal/p
 
 // SQL by hand: a person is erased in all workspaces, by one statement a rule and without the rows in memory.
 
+/** No user has this id. */
+const noUser = '00000000-0000-0000-0000-000000000000';
+
 /** The feeds that show the person. */
 const changesFeeds: BeforeErasure = async (tx: Tx, { userId }) => {
   const rows = await tx.query<{ workspaceId: string }[]>(
@@ -37,6 +40,18 @@ const eraseMessages = [
    UPDATE message SET content = '', attachments = NULL, figure = NULL, mention_ids = NULL, pinned_at = NULL,
           posted_hash = NULL, edited_at = NULL, deleted_at = coalesce(deleted_at, now())
     WHERE author_id = $1`,
+];
+
+/**
+ * The files of posted messages stay with them: their contents belong to no user then, so that they neither expire nor
+ * count for the person.
+ */
+const keepFiles = [
+  `/* across workspaces: a person is erased everywhere */ DELETE FROM attachment WHERE user_id = $1 AND message_id IS NULL`,
+  `/* across workspaces: a person is erased everywhere */
+   UPDATE blob SET user_id = '${noUser}'
+     FROM attachment AS a
+    WHERE a.user_id = $1 AND blob.user_id = $1 AND blob.id IN (a.id, a.content_id, a.preview_id)`,
 ];
 
 const eraseReactions = `
@@ -81,6 +96,7 @@ export const personal = personalData(
       ],
       // Their contents go with the rows.
       erase: 'delete',
+      eraseKeeping: keepFiles,
     },
     {
       table: 'message',
@@ -96,6 +112,8 @@ export const personal = personalData(
         'edited_at',
       ],
       erase: eraseMessages,
+      // The id of the author leads to no name.
+      eraseKeeping: 'keep',
     },
     {
       table: 'read_position',

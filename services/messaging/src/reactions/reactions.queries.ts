@@ -78,7 +78,7 @@ const peopleSql = `
          json_agg(json_build_object('userId', user_id, 'displayName', name) ORDER BY created_at DESC, user_id)
            FILTER (WHERE place <= ${maxReactionNames}) AS people
   FROM (
-    SELECT r.type, r.user_id, r.created_at, coalesce(a.display_name, 'Player') AS name,
+    SELECT r.type, r.user_id, r.created_at, coalesce(a.display_name, 'Former member') AS name,
            count(*) OVER (PARTITION BY r.type) AS count,
            row_number() OVER (PARTITION BY r.type ORDER BY r.created_at DESC, r.user_id) AS place
     FROM message_reaction r

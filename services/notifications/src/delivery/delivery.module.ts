@@ -7,6 +7,7 @@ import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
 import { NoticeMailsJobs } from './notice-mails.jobs.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
+import { ReceiptsController } from './receipts.controller.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SecurityMailsJobs } from './security-mails.jobs.js';
@@ -22,6 +23,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
   imports: [ChannelsModule, SmsNotificationsModule],
   controllers: [
     CodesController,
+    ReceiptsController,
     TeamInvitationsController,
     UnlockLinksController,
     ReportMailsSubscriber,

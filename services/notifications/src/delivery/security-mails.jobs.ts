@@ -10,7 +10,13 @@ import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import type { RenderedMail } from './mail-template.js';
-import { exportMessage, handoffMessage, newBrowserMessage, passkeyMessage } from './security-message.js';
+import {
+  accountMessage,
+  exportMessage,
+  handoffMessage,
+  newBrowserMessage,
+  passkeyMessage,
+} from './security-message.js';
 
 const dayMs = 86_400_000;
 
@@ -48,6 +54,9 @@ export class SecurityMailsJobs {
         return handoffMessage({ browser: subject, happenedAt, link: `${settings}#settings-devices` });
       case 'export_ready':
         return exportMessage({ lastDay: subject ?? '', link: `${settings}#settings-privacy` });
+      case 'account_ends':
+      case 'account_stays':
+        return accountMessage({ lastDay: subject, happenedAt, link: `${settings}#settings-privacy` });
       default:
         return passkeyMessage({
           isAdded: kind === 'passkey_added',

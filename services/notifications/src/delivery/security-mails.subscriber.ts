@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { accountEndChanged } from '@emberdeck/contracts/identity/account-deletion';
 import { contactsChanged } from '@emberdeck/contracts/identity/contacts';
 import { handoffConfirmed } from '@emberdeck/contracts/identity/handoff';
 import { passkeysChanged } from '@emberdeck/contracts/identity/passkeys';
@@ -65,6 +66,18 @@ export class SecurityMailsSubscriber {
   ): Promise<void> {
     const subject = expiresAt.slice(0, 10);
     const news = { newsId: eventId, userId, kind: 'export_ready', subject, happenedAt: readyAt } as const;
+    await this.jobs.add(tx, sendSecurityMails, news);
+  }
+
+  @Subscribe(accountEndChanged, 'security-mails')
+  async accountEnd(
+    tx: Tx,
+    { userId, endsAt, changedAt }: EventPayload<typeof accountEndChanged>,
+    { eventId }: EventContext,
+  ): Promise<void> {
+    const kind = endsAt === null ? 'account_stays' : 'account_ends';
+    const subject = endsAt?.slice(0, 10) ?? null;
+    const news = { newsId: eventId, userId, kind, subject, happenedAt: changedAt } as const;
     await this.jobs.add(tx, sendSecurityMails, news);
   }
 

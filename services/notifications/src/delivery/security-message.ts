@@ -100,3 +100,67 @@ export function exportMessage({ lastDay, link }: ExportNews): RenderedMail {
     ],
   });
 }
+
+/** The end of an account. */
+export interface AccountNews {
+  /** As `2026-03-10`; null if its person keeps it. */
+  readonly lastDay: string | null;
+  readonly happenedAt: Date;
+  /** Its place in the settings. */
+  readonly link: string;
+}
+
+/** The mail about an account that its person deletes, or keeps. */
+export function accountMessage({ lastDay, happenedAt, link }: AccountNews): RenderedMail {
+  if (lastDay === null) {
+    return renderMail({
+      subject: 'You keep your Emberdeck account',
+      preheader: `Asked for on ${timeOf(happenedAt)}`,
+      heading: 'You keep your account',
+      parts: [{ kind: 'text', text: 'Your Emberdeck account is not deleted.' }],
+    });
+  }
+  return renderMail({
+    subject: 'Your Emberdeck account is being deleted',
+    preheader: `It is erased on ${lastDay}`,
+    heading: 'Your account is being deleted',
+    parts: [
+      {
+        kind: 'text',
+        text: `You asked on ${timeOf(happenedAt)} to delete your account. It is erased on ${lastDay}, and you get a receipt.`,
+      },
+      { kind: 'text', text: 'If you have changed your mind, or did not ask for it, keep it until then:' },
+      { kind: 'link', label: 'Keep my account', href: link },
+    ],
+  });
+}
+
+/** An erased account. */
+export interface ErasureReceipt {
+  readonly number: string;
+  readonly keepsMessages: boolean;
+  readonly erasedAt: Date;
+}
+
+/** The receipt of an erased account. It is the last message to its person. */
+export function receiptMessage({ number, keepsMessages, erasedAt }: ErasureReceipt): RenderedMail {
+  const messages = keepsMessages
+    ? 'Your messages stay in their workspaces under the name “Former member”.'
+    : 'Your messages are erased. Where others have answered, an empty place stays.';
+  return renderMail({
+    subject: 'Your Emberdeck account is erased',
+    preheader: `Receipt ${number}`,
+    heading: 'Your account is erased',
+    parts: [
+      {
+        kind: 'text',
+        text: `On ${timeOf(erasedAt)} your name, contacts, profile, sessions, apps, files and notifications were erased in every part of Emberdeck.`,
+      },
+      {
+        kind: 'text',
+        text: `${messages} Entries of the coin ledger stay under a number without a name. Copies in transit are gone within 8 days, backups when their operator deletes them; a restored backup is erased again.`,
+      },
+      { kind: 'text', text: `Receipt: ${number}. This is the last message to this address.` },
+    ],
+  });
+}

@@ -25,6 +25,8 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 
 type Kind =
+  | 'account_ends'
+  | 'account_stays'
   | 'achievement'
   | 'coins'
   | 'contact_added'
@@ -59,6 +61,8 @@ type Kind =
 
 /** How each kind of notice looks. */
 export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {
+  account_ends: { icon: Trash2, tint: 'red' },
+  account_stays: { icon: Check, tint: 'emerald' },
   achievement: { icon: Award, tint: 'purple' },
   coins: { icon: Coins, tint: 'amber' },
   contact_added: { icon: KeyRound, tint: 'amber' },

@@ -1,10 +1,18 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import Skeleton from '@mui/material/Skeleton';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useCan } from '../../shared/session/useCan.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { SettingsSection } from './SettingsSection.js';
 import { ExportData } from './ExportData.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
 
-/** Who sees the user's data. */
+const DeleteAccount = lazyWithPreload(() =>
+  import('./DeleteAccount.js').then((module) => module.DeleteAccount),
+).Component;
+
+/** Who sees the user's data, and the rights on it. */
 export function PrivacySection() {
   const { t } = useTranslation();
   const hasSources = useCan('create-data-source');
@@ -31,6 +39,11 @@ export function PrivacySection() {
         ]}
       />
       <ExportData />
+      <RenderBoundary>
+        <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+          <DeleteAccount />
+        </Suspense>
+      </RenderBoundary>
     </SettingsSection>
   );
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import { Link as RouterLink } from 'react-router-dom';
@@ -6,11 +6,13 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
@@ -23,6 +25,10 @@ import { ShortcutsSection } from './ShortcutsSection.js';
 import { SignInSection } from './SignInSection.js';
 import { TokensSection } from './TokensSection.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
+
+const AccountEndBanner = lazyWithPreload(() =>
+  import('./AccountEndBanner.js').then((module) => module.AccountEndBanner),
+).Component;
 
 function ProfileSection() {
   const { t } = useTranslation();
@@ -97,6 +103,11 @@ export function SettingsScreen() {
   return (
     <Box sx={{ maxWidth: 720 }}>
       <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
+      <RenderBoundary renderFrame={() => null}>
+        <Suspense fallback={null}>
+          <AccountEndBanner />
+        </Suspense>
+      </RenderBoundary>
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
         <ProfileSection />
         <ConfirmSection />

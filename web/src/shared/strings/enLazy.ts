@@ -1,4 +1,5 @@
 // Written by tools/generate-strings.mjs.
+import accountEnd from './en/account-end.json' with { type: 'json' };
 import attachments from './en/attachments.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import clientView from './en/client-view.json' with { type: 'json' };
@@ -31,6 +32,7 @@ import workspaces from './en/workspaces.json' with { type: 'json' };
 
 /** English texts that lazy parts load. */
 export const enLazy = {
+  ...accountEnd,
   ...attachments,
   ...audit,
   ...clientView,

@@ -1,0 +1,128 @@
+import { deliverErasureReceipt } from '@emberdeck/contracts/notifications/delivery';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import type { Person } from '@emberdeck/platform/personal/personal-table';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { ContactsService } from '../accounts/contacts.service.js';
+import { DepartureService } from '../accounts/departure.service.js';
+import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
+import { PersonalErasureService } from '../personal/personal-erasure.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountDeletionEntity } from './account-deletion.entity.js';
+
+/** Accounts that one run erases. The next run takes the rest. */
+const erasedAtOnce = 20;
+
+const hourMs = 3_600_000;
+
+/** The broker keeps its copies of events for 7 days: what it sends again in this time is erased after it. */
+const lastPassMs = 8 * 24 * hourMs;
+
+type Due = Readonly<Omit<AccountDeletionEntity, 'user'>>;
+
+/**
+ * Erases accounts, step by step: each step is noted once it is done, and can be repeated, so that a process that dies in
+ * between repeats no more than one. The last step forgets the contacts that the others need.
+ */
+@Injectable()
+export class AccountErasureService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly contacts: ContactsService,
+    private readonly departure: DepartureService,
+    private readonly sessions: SessionsService,
+    private readonly personal: PersonalErasureService,
+    private readonly delivery: ContactDeliveryService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Erases what is due; returns the number of accounts. One that fails delays no other, and fails the run at its end. */
+  async eraseDue(signal: AbortSignal): Promise<number> {
+    const failures: unknown[] = [];
+    let erased = 0;
+    for (const due of await this.due()) {
+      signal.throwIfAborted();
+      try {
+        await this.erase(due, signal);
+        erased += 1;
+      } catch (err) {
+        this.logger.warn('An account is not erased yet', { receiptId: due.receiptId, err });
+        failures.push(err);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return erased;
+  }
+
+  private due(): Promise<Due[]> {
+    const now = LessThanOrEqual(this.clock.now());
+    return this.work.run((tx) =>
+      tx.find(AccountDeletionEntity, {
+        where: [{ endsAt: now, erasedAt: IsNull() }, { againAt: now }],
+        order: { endsAt: 'ASC' },
+        take: erasedAtOnce,
+      }),
+    );
+  }
+
+  private async erase({ userId, erasedAt }: Due, signal: AbortSignal): Promise<void> {
+    const begun = await this.work.run((tx) => this.begin(tx, userId));
+    // Its person has kept the account.
+    if (begun === null) return;
+    const contacts = await this.contacts.list(userId);
+    const { keepsMessages } = begun;
+    const person = { userId, contacts: contacts.map(({ value }) => value), keepsMessages };
+    for (const service of this.personal.services) {
+      if (begun.doneBy.includes(service)) continue;
+      await this.personal.eraseIn(service, person, signal);
+      await this.work.run((tx) =>
+        tx.update(
+          AccountDeletionEntity,
+          { userId },
+          { doneBy: () => `array_append(array_remove(done_by, '${service}'), '${service}')` },
+        ),
+      );
+    }
+    if (begun.receipt === null) await this.sendReceipt(begun);
+    await this.work.run((tx) => this.forget(tx, person, erasedAt ?? this.clock.now()));
+  }
+
+  /** From here on the person neither keeps the account nor acts in it. */
+  private async begin(tx: Tx, userId: string): Promise<Due | null> {
+    await tx.update(AccountDeletionEntity, { userId, begunAt: IsNull() }, { begunAt: this.clock.now() });
+    await this.sessions.endAll(tx, userId);
+    return tx.findOneBy(AccountDeletionEntity, { userId, begunAt: Not(IsNull()) });
+  }
+
+  /** A mail if there is an address, else a text message. Its number makes it repeatable. */
+  private async sendReceipt({ userId, receiptId, keepsMessages }: Due): Promise<void> {
+    const contacts = await this.contacts.list(userId);
+    const to = contacts.find(({ channel }) => channel === 'email') ?? contacts[0];
+    const outcome =
+      to === undefined
+        ? 'none'
+        : await this.delivery.send(deliverErasureReceipt, {
+            ...{ deliveryId: receiptId, channel: to.channel, to: to.value, keepsMessages },
+            erasedAt: this.clock.now().toISOString(),
+          });
+    await this.work.run((tx) => tx.update(AccountDeletionEntity, { userId }, { receipt: outcome }));
+  }
+
+  private async forget(tx: Tx, person: Person, erasedAt: Date): Promise<void> {
+    const { userId } = person;
+    await this.personal.eraseNames(tx, userId);
+    await this.departure.depart(tx, userId);
+    await this.personal.eraseHere(tx, person);
+    const now = this.clock.now().getTime();
+    const passes = [erasedAt.getTime() + hourMs, erasedAt.getTime() + lastPassMs];
+    const next = passes.find((pass) => pass > now);
+    await tx.update(
+      AccountDeletionEntity,
+      { userId },
+      { erasedAt, againAt: next === undefined ? null : new Date(next), doneBy: [] },
+    );
+  }
+}

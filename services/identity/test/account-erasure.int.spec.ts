@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { deleteAccount, eraseAccounts, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
+import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { workspaceErased } from '@emberdeck/contracts/identity/workspace-deletion';
+import { deliverErasureReceipt } from '@emberdeck/contracts/notifications/delivery';
+import { askedForPersonalData, erasePerson } from '@emberdeck/contracts/personal/personal-pages';
+import { stub } from '@emberdeck/testing/service-harness';
+import { tokenHash } from '../src/secret-token.js';
+import { dayMs, runScheduled, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+const receipt = 'receipt';
+
+describe('the erasure of an account', () => {
+  let identity: TestIdentity;
+  let people = 0;
+  /** The steps in their order, with what each got. */
+  const steps: { step: string; contacts: readonly string[] }[] = [];
+  /** The step whose answer is lost, as if the process was killed once it was done. */
+  let lost: string | null = null;
+
+  const take = (step: string, contacts: readonly string[]): void => {
+    steps.push({ step, contacts });
+    // A later pass over an account of another test has no contacts.
+    if (lost !== step || contacts.length === 0) return;
+    lost = null;
+    throw new Error('The process was killed');
+  };
+
+  beforeAll(async () => {
+    identity = await startIdentity({
+      environment: { SESSION_IDLE_DAYS: '300', SESSION_MAX_DAYS: '365' },
+      answers: [
+        ...askedForPersonalData.map((service) =>
+          stub(erasePerson(service), ({ contacts }) => {
+            take(service, contacts);
+            return { success: true as const };
+          }),
+        ),
+        stub(deliverErasureReceipt, ({ to }) => {
+          take(receipt, [to]);
+          return { outcome: 'sent' as const };
+        }),
+      ],
+    });
+  });
+
+  beforeEach(() => {
+    steps.length = 0;
+  });
+
+  afterAll(() => identity.service.stop());
+
+  const run = () => runScheduled(identity.service, eraseAccounts.name);
+  const query = (sql: string, id: string) => identity.service.database.asAdministrator(sql, [id]);
+
+  async function join(): Promise<{ actor: Actor; email: string }> {
+    people += 1;
+    const email = `erased${people}@example.com`;
+    const sessionId = tokenHash(await new Visitor(identity, email).join(`Quill${people}`));
+    const { actor } = await identity.service.call(findSession, { sessionId });
+    if (!actor) throw new Error('There is no session');
+    return { actor, email };
+  }
+
+  const allSteps = [...askedForPersonalData, receipt];
+
+  it('asks every service, sends the receipt, and forgets the contacts last', async () => {
+    const { actor, email } = await join();
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    await run();
+    expect(steps).toEqual([]);
+    identity.clock.advance(7 * dayMs);
+    await run();
+    expect(steps).toEqual(allSteps.map((step) => ({ step, contacts: [email] })));
+    expect(await query('SELECT id FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([]);
+    expect(
+      await query('SELECT display_name, verified FROM identity.user_account WHERE id = $1', actor.userId),
+    ).toEqual([{ display_name: 'Former member', verified: false }]);
+    expect(await identity.service.published(workspaceErased)).toContainEqual({
+      workspaceId: actor.workspaceId,
+    });
+    await run();
+    expect(steps).toHaveLength(allSteps.length);
+  });
+
+  it.each(allSteps)('goes on after it was killed at the step %s, and repeats no other', async (step) => {
+    const { actor, email } = await join();
+    await identity.service.call(deleteAccount, { messages: 'delete' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    lost = step;
+    await run();
+    expect(lost).toBeNull();
+    expect(await query('SELECT value FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([
+      { value: email },
+    ]);
+    const signIn = await identity.service.call(findSession, { sessionId: actor.sessionId });
+    expect(signIn).toEqual({ actor: null });
+    await run();
+    const own = steps.filter(({ contacts }) => contacts.includes(email)).map((each) => each.step);
+    const place = allSteps.indexOf(step);
+    expect(own).toEqual([...allSteps.slice(0, place + 1), ...allSteps.slice(place)]);
+    expect(await query('SELECT id FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([]);
+  });
+
+  it('cannot be undone once it has begun', async () => {
+    const { actor } = await join();
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    await query(`UPDATE identity.account_deletion SET begun_at = now() WHERE user_id = $1`, actor.userId);
+    await expect(identity.service.call(keepAccount, {}, { actor })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
