@@ -99,6 +99,10 @@ export const rewardRule = rewardWords.extend({
   perDay: z.number().int().nullable(),
   /** How often today; null without a limit. */
   usedToday: z.number().int().nullable(),
+  /** How often in all; null without such a limit. Services of an earlier release do not send it. */
+  inAll: z.number().int().nullable().default(null),
+  /** How often so far; null without such a limit. Absent as the field above. */
+  usedInAll: z.number().int().nullable().default(null),
 });
 
 export type RewardRule = z.output<typeof rewardRule>;

@@ -68,7 +68,9 @@ export class CoinExplanationsService {
     const paying = this.rules.entries().filter(([, { amount, perDay }]) => amount !== 0 && perDay !== 0);
     const coins = paying.map(async ([reason, rule]): Promise<RewardRule> => {
       const usedToday = rule.perDay === null ? null : await countCredits(manager, userId, reason, day);
-      return { pays: 'coins', reason, ...rule, usedToday };
+      const ever = { start: new Date(0), end: day.end };
+      const usedInAll = rule.inAll === null ? null : await countCredits(manager, userId, reason, ever);
+      return { pays: 'coins', reason, ...rule, usedToday, usedInAll };
     });
     return {
       day: { startsAt: day.start.toISOString(), endsAt: day.end.toISOString() },

@@ -69,7 +69,7 @@ describe('how coins are earned', () => {
     serve('/api/coins/rules', {
       day: { startsAt: '2026-03-10T00:00:00.000Z', endsAt: '2026-03-11T00:00:00.000Z' },
       rules: [
-        { ...words, pays: 'coins', amount: 10, perDay: 10, usedToday: 3 },
+        { ...words, pays: 'coins', amount: 10, perDay: 10, usedToday: 3, inAll: 50, usedInAll: 4 },
         { ...words, pays: 'experience', amount: null, perDay: null, usedToday: null },
       ],
     });
@@ -79,7 +79,9 @@ describe('how coins are earned', () => {
     const drawer = await screen.findByRole('dialog', { name: 'How coins are earned' });
     await within(drawer).findByText(/^Limits count by the day in UTC/);
     const rules = within(drawer).getAllByRole('listitem');
-    expect(rules[0]?.textContent).toBe('Connecting an appThe app, once3 of 10 used todayCoins: 10');
+    expect(rules[0]?.textContent).toBe(
+      'Connecting an appThe app, once3 of 10 used today · 4 of 50 in allCoins: 10',
+    );
     expect(rules[1]?.textContent).toContain('No limit a day');
     await expectNoViolations();
   });
