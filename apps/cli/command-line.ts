@@ -3,7 +3,13 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type AccountState, accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
-import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
+import {
+  type Invocation,
+  type InvocationOf,
+  isDeadLetterId,
+  isTransactionId,
+  isWorkspaceId,
+} from './invocation.js';
 
 /** Exit code for invalid arguments. */
 const wrongArgumentsExitCode = 2;
@@ -233,6 +239,28 @@ function addChecks(root: Command, { operate }: Actions): void {
     .action(() => operate({ command: 'verify-ledger' }));
 }
 
+function transactionId(text: string): string {
+  if (isTransactionId(text)) return text;
+  throw new InvalidArgumentError(
+    `"${text}" is not the id of a transaction: the file of the coins lists them.`,
+  );
+}
+
+function addCoins(root: Command, { operate }: Actions): void {
+  root
+    .command('coins')
+    .description('correct the coins of a user')
+    .command('reverse')
+    .description('reverse a transaction once; of coins that were earned it takes what the user has not spent')
+    .argument('<transaction>', 'the id of a transaction', transactionId)
+    .option('--reason <text>', 'why; required, since the user reads it')
+    .action((id: string, { reason }: { reason?: string }, command: Command) =>
+      reason === undefined
+        ? command.error("error: option '--reason <text>' is required")
+        : operate({ command: 'reverse-coins', transactionId: id, reason }),
+    );
+}
+
 function addDemo(root: Command, { operate }: Actions): void {
   root
     .command('demo')
@@ -256,6 +284,7 @@ export function emberdeckCommand(actions: Actions): Command {
   addDeadLetters(root, actions);
   addUsers(root, actions);
   addMembers(root, actions);
+  addCoins(root, actions);
   addDemo(root, actions);
   return root;
 }

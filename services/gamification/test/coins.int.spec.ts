@@ -155,6 +155,7 @@ describe('the ledger', () => {
     const explain = (by: Actor, id = '') => service.call(explainCoinTransaction, { id }, { actor: by });
     expect(await explain(actor, paid?.id)).toEqual({
       ...paid,
+      ...{ reverses: null, reversedBy: null },
       sourceId: app.id,
       sequence: 2,
       previousHash: welcome?.transactionHash,

@@ -22,6 +22,10 @@ export const coinExplanation = coinTransaction.extend({
   previousHash: z.string().nullable(),
   /** Null for coins that no rule of today gives. */
   rule: rewardWords.nullable(),
+  /** The transaction that this one reverses. Services of an earlier release do not send it. */
+  reverses: uuid.nullable().default(null),
+  /** The transaction by which an operator has reversed this one. Absent as the field above. */
+  reversedBy: coinTransaction.nullable().default(null),
 });
 
 export type CoinExplanation = z.output<typeof coinExplanation>;

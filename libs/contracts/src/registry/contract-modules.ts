@@ -25,6 +25,7 @@ import * as analyticsWebhooks from '../analytics/webhooks.js';
 import * as blobsBlob from '../blobs/blob.js';
 import * as gamificationAchievements from '../gamification/achievements.js';
 import * as gamificationAgent from '../gamification/agent.js';
+import * as gamificationCoinCorrections from '../gamification/coin-corrections.js';
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
@@ -107,6 +108,7 @@ export const contractModules = {
   blobsBlob,
   gamificationAchievements,
   gamificationAgent,
+  gamificationCoinCorrections,
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,

@@ -45,10 +45,17 @@ export class CoinExplanationsService {
     const { sequence } = row;
     const previous = await manager.findOneBy(CoinTransactionEntity, { userId, sequence: sequence - 1 });
     const rule = this.rules.find(row.sourceType);
+    const reversal = await manager.findOneBy(CoinTransactionEntity, {
+      userId,
+      sourceType: 'reversal',
+      sourceId: id,
+    });
     return {
       ...toCoinTransaction(row),
       sequence,
       previousHash: sequence === 1 ? genesisHash : (previous?.transactionHash ?? null),
+      reverses: row.sourceType === 'reversal' ? row.sourceId : null,
+      reversedBy: reversal && toCoinTransaction(reversal),
       rule: rule === undefined ? null : { name: rule.name, tiedTo: rule.tiedTo },
     };
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RewardWords } from '@emberdeck/contracts/gamification/coin-explanations';
-import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import type { CoinReason } from '@emberdeck/contracts/gamification/coin-kinds';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GamificationSettings } from '../gamification.settings.js';
 

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ExperienceModule } from '../experience/experience.module.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
+import { CoinMovementsService } from './coin-movements.service.js';
+import { CoinRecordsService } from './coin-records.service.js';
 import { CoinExplanationsService } from './coin-explanations.service.js';
 import { CoinRulesService } from './coin-rules.service.js';
 import { CoinsController } from './coins.controller.js';
@@ -15,7 +17,14 @@ import { TransferEntity } from './transfer.entity.js';
 @Module({
   imports: [ExperienceModule],
   controllers: [CoinsController],
-  providers: [CoinExplanationsService, CoinRulesService, CoinsService, LedgerVerifier],
-  exports: [CoinsService],
+  providers: [
+    CoinExplanationsService,
+    CoinMovementsService,
+    CoinRecordsService,
+    CoinRulesService,
+    CoinsService,
+    LedgerVerifier,
+  ],
+  exports: [CoinMovementsService, CoinsService],
 })
 export class CoinsModule {}

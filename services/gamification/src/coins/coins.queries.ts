@@ -47,12 +47,15 @@ const openAccountSql = `
   INSERT INTO ledger_account (id, kind, balance, created_at) VALUES ($1, 'user', 0, $2) ON CONFLICT (id) DO NOTHING`;
 
 /**
- * The sum of all credits is the balance plus what was spent. Spent rows are few and have a partial index, so the credits
- * need not be read.
+ * The sum of all credits is the balance plus what was spent, less what came back. Both are few and have a partial index, so
+ * the credits need not be read. The correction of a reward counts as spent, so that the sum never falls.
  */
 export const readBalanceSql = `
   SELECT balance AS coins, (balance + (
     SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $1 AND type = 'spent'
+  ) - (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction
+    WHERE user_id = $1 AND type = 'earned' AND source_type IN ('refund', 'reversal')
   ))::float8 AS earned
   FROM ledger_account WHERE id = $1 AND kind = 'user'`;
 
@@ -87,6 +90,9 @@ const postTransferSql = `
   SELECT $12::uuid, $3, $1, $10, 'earned', $4, balance, $13, $6, $14, $11, $7 FROM moved
   RETURNING (balance_after + (
     SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $3 AND type = 'spent'
+  ) - (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction
+    WHERE user_id = $3 AND type = 'earned' AND source_type IN ('refund', 'reversal')
   ))::float8 AS earned`;
 
 const countCreditsSql = `

@@ -175,7 +175,8 @@ export class CoinsService {
     return (await readBalance(manager, userId)) ?? { coins: 0, earned: 0 };
   }
 
-  private async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {
+  /** Locks the account of a user until the transaction ends, and opens it where there is none. */
+  async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {
     const known = await lockAccount(tx, userId);
     if (known) {
       return known;

@@ -27,6 +27,7 @@ import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 type Kind =
   | 'achievement'
   | 'coins'
+  | 'coins_corrected'
   | 'contact_added'
   | 'contact_removed'
   | 'contact_restored'
@@ -60,6 +61,7 @@ type Kind =
 export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tint: NoticeTint }>> = {
   achievement: { icon: Award, tint: 'purple' },
   coins: { icon: Coins, tint: 'amber' },
+  coins_corrected: { icon: Coins, tint: 'amber' },
   contact_added: { icon: KeyRound, tint: 'amber' },
   contact_removed: { icon: KeyRound, tint: 'amber' },
   contact_restored: { icon: KeyRound, tint: 'amber' },

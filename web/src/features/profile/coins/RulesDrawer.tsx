@@ -12,7 +12,7 @@ import { useGetRulesQuery } from './coinsApi.js';
 function Rule({ rule }: { readonly rule: RewardRule }) {
   const { t } = useTranslation();
   const { name, tiedTo, amount, perDay, usedToday, pays } = rule;
-  const { inAll = null, usedInAll } = rule;
+  const { inAll, usedInAll } = rule;
   return (
     <Box component="li" sx={listRow}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
