@@ -301,6 +301,7 @@ describe('verifying the ledger', () => {
       transfers: 3,
       transactions: 3,
       coins: 120,
+      checkpoint: null,
       faultCount: 0,
       faults: [],
     });

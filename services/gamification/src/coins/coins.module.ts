@@ -6,14 +6,16 @@ import { CoinMovementsService } from './coin-movements.service.js';
 import { CoinRecordsService } from './coin-records.service.js';
 import { CoinExplanationsService } from './coin-explanations.service.js';
 import { CoinRulesService } from './coin-rules.service.js';
-import { CoinsController } from './coins.controller.js';
+import { CoinsController, CoinsJobs } from './coins.controller.js';
 import { CoinsService } from './coins.service.js';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
+import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
+import { LedgerCheckpointsService } from './ledger-checkpoints.service.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { TransferEntity } from './transfer.entity.js';
 
 /** Accounts, transfers and their verification. */
-@Entities(CoinTransactionEntity, LedgerAccountEntity, TransferEntity)
+@Entities(CoinTransactionEntity, LedgerAccountEntity, LedgerCheckpointEntity, TransferEntity)
 @Module({
   imports: [ExperienceModule],
   controllers: [CoinsController],
@@ -22,7 +24,9 @@ import { TransferEntity } from './transfer.entity.js';
     CoinMovementsService,
     CoinRecordsService,
     CoinRulesService,
+    CoinsJobs,
     CoinsService,
+    LedgerCheckpointsService,
     LedgerVerifier,
   ],
   exports: [CoinMovementsService, CoinsService],
