@@ -12,6 +12,7 @@ import { PicturesModule } from './pictures/pictures.module.js';
 import { PlayModule } from './play/play.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { ReferralsModule } from './referrals/referrals.module.js';
+import { ShopModule } from './shop/shop.module.js';
 import { StandingsModule } from './standings/standings.module.js';
 import { WalletModule } from './wallet/wallet.module.js';
 import { personal } from './personal/personal.queries.js';
@@ -36,6 +37,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     PlayModule,
     ProfileModule,
     ReferralsModule,
+    ShopModule,
     StandingsModule,
     WalletModule,
   ],

@@ -50,6 +50,8 @@ describe('permissions', () => {
       'offer-workspace',
       'post-message',
       'prepare-attachment',
+      'purchase-item',
+      'refund-purchase',
       'remove-contact',
       'remove-reaction',
       'rename-passkey',
@@ -67,6 +69,7 @@ describe('permissions', () => {
       'update-profile',
       'update-workspace',
       'use-as-headline',
+      'wear-items',
     ]);
   });
 

@@ -30,6 +30,9 @@ export const permissions = {
   'send-referral': everyRole,
   'update-profile': everyRole,
   'begin-picture': everyRole,
+  'purchase-item': everyRole,
+  'refund-purchase': everyRole,
+  'wear-items': everyRole,
   'begin-wallet': everyRole,
   'connect-wallet': everyRole,
   'disconnect-wallet': everyRole,
@@ -150,6 +153,8 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'leave-workspace',
   'mark-notifications-read',
   'name-agent',
+  'purchase-item',
+  'refund-purchase',
   'remove-contact',
   'remove-team-member',
   'revoke-invitation',
@@ -159,6 +164,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'update-own-name',
   'update-preferences',
   'update-profile',
+  'wear-items',
 ]);
 
 /** Whether a workspace that is being deleted refuses the action: its members read it and change nothing. */

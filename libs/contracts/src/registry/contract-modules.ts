@@ -34,6 +34,7 @@ import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
 import * as gamificationProvePhone from '../gamification/prove-phone.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
+import * as gamificationShop from '../gamification/shop.js';
 import * as gamificationStandings from '../gamification/standings.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
@@ -117,6 +118,7 @@ export const contractModules = {
   gamificationProfile,
   gamificationProvePhone,
   gamificationReferrals,
+  gamificationShop,
   gamificationStandings,
   gamificationWallet,
   healthHealth,

@@ -118,6 +118,13 @@ export const personal = personalData([
   },
   { table: 'wallet_challenge', users: ['user_id'], key: 'nonce', erase: 'delete' },
   {
+    table: 'shop_purchase',
+    users: ['user_id'],
+    shows: ['id', 'item_id', 'price', 'bought_at', 'refunded_at'],
+    erase: 'delete',
+  },
+  { table: 'worn_item', users: ['user_id'], key: 'kind', shows: ['kind', 'item_id'], erase: 'delete' },
+  {
     table: 'deck_play_session',
     users: ['user_id'],
     shows: ['id', 'deck_id', 'session_duration', 'progress_points', 'completed_at', 'created_at'],
