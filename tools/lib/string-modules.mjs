@@ -21,6 +21,7 @@ const lazyFiles = [
   'notices',
   'referrals',
   'security',
+  'shop',
   'source-form',
   'source-page',
   'source-runs',
