@@ -241,9 +241,7 @@ function addChecks(root: Command, { operate }: Actions): void {
 
 function transactionId(text: string): string {
   if (isTransactionId(text)) return text;
-  throw new InvalidArgumentError(
-    `"${text}" is not the id of a transaction: the file of the coins lists them.`,
-  );
+  throw new InvalidArgumentError(`"${text}" is not the id of a transaction or referral.`);
 }
 
 function addCoins(root: Command, { operate }: Actions): void {
@@ -259,6 +257,19 @@ function addCoins(root: Command, { operate }: Actions): void {
         ? command.error("error: option '--reason <text>' is required")
         : operate({ command: 'reverse-coins', transactionId: id, reason }),
     );
+}
+
+function addReferrals(root: Command, { operate }: Actions): void {
+  const referrals = root.command('referrals').description('look after payments for friends that are held');
+  referrals
+    .command('held', { isDefault: true })
+    .description('list the held payments, the next one first (the default)')
+    .action(() => operate({ command: 'held-referrals' }));
+  referrals
+    .command('refuse')
+    .description('refuse a held payment for good')
+    .argument('<referral>', 'the id of a referral', transactionId)
+    .action((id: string) => operate({ command: 'refuse-referral', referralId: id }));
 }
 
 function addDemo(root: Command, { operate }: Actions): void {
@@ -285,6 +296,7 @@ export function emberdeckCommand(actions: Actions): Command {
   addUsers(root, actions);
   addMembers(root, actions);
   addCoins(root, actions);
+  addReferrals(root, actions);
   addDemo(root, actions);
   return root;
 }

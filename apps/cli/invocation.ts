@@ -14,6 +14,8 @@ export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('remove-demo') }),
   z.object({ command: z.literal('verify-ledger') }),
   z.object({ command: z.literal('reverse-coins'), transactionId: z.uuid(), reason: z.string() }),
+  z.object({ command: z.literal('held-referrals') }),
+  z.object({ command: z.literal('refuse-referral'), referralId: z.uuid() }),
   z.object({ command: z.literal('dead-letters'), action: z.enum(['list', 'replay-all']) }),
   z.object({
     command: z.literal('dead-letter'),

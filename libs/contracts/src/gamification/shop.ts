@@ -113,7 +113,9 @@ export const shopRoutes = [
   defineCollection({ path: '/api/shop/purchases', scope: 'personal' }),
   get('/api/shop', getShop, 'What coins buy, with the own purchases and balance'),
   get('/api/shop/purchases', listPurchases, 'The own purchases, newest first'),
-  post('/api/shop/:itemId/purchase', purchaseItem, 'Buys an item, once'),
-  post('/api/shop/purchases/:id/refund', refundPurchase, 'Gives a purchase of the last day back'),
+  post('/api/shop/:itemId/purchase', purchaseItem, 'Buys an item, once', { example: {} }),
+  post('/api/shop/purchases/:id/refund', refundPurchase, 'Gives a purchase of the last day back', {
+    example: {},
+  }),
   put('/api/shop/worn', wearItems, 'Wears items that the user has', { example: { frame: null } }),
 ];

@@ -29,6 +29,7 @@ import * as gamificationCoinCorrections from '../gamification/coin-corrections.j
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -113,6 +114,7 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
+  gamificationHeldReferrals,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,

@@ -34,6 +34,7 @@ const referrals = [
     ],
     erase: ['DELETE FROM friend_referral WHERE referrer_id = $1', eraseInvitedEvents, eraseInvited],
   },
+  { table: 'join_origin', users: ['user_id'], key: 'user_id', erase: 'delete' },
   { table: 'referral_day', users: ['referrer_id'], key: 'day', erase: 'delete' },
 ] as const;
 

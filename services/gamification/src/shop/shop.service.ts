@@ -167,7 +167,7 @@ export class ShopService {
       sourceId: id,
     });
     await this.outbox.append(tx, shopChanged, { userId, workspaceId });
-    return { purchase: toPurchase({ ...row, refundedAt: now }, item), balance: balanceAfter };
+    return { purchase: toPurchase(Object.assign(row, { refundedAt: now }), item), balance: balanceAfter };
   }
 
   private async requireOwned(

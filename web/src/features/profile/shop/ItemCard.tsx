@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../../shared/lib/format.js';
+import { useNow } from '../../../shared/lib/useNow.js';
 import { BlockableButton } from '../../../shared/ui/BlockableButton.js';
 import type { ShopActs } from './useShopActs.js';
 import { paint } from './useWorn.js';
@@ -44,8 +45,9 @@ interface Props {
 
 function OwnActs({ item, acts }: Pick<Props, 'item' | 'acts'>) {
   const { t } = useTranslation();
+  const now = useNow();
   const { name, isWorn, purchase } = item;
-  const isRefundable = purchase !== null && Date.parse(purchase.refundableUntil) > Date.now();
+  const isRefundable = purchase !== null && Date.parse(purchase.refundableUntil) > now;
   return (
     <>
       <BlockableButton
@@ -74,12 +76,13 @@ function OwnActs({ item, acts }: Pick<Props, 'item' | 'acts'>) {
 /** An item with its picture, its price and what the user can do with it. */
 export function ItemCard({ item, balance, acts, onBuy }: Props) {
   const { t, i18n } = useTranslation();
+  const now = useNow();
   const { name, description, kind, price, purchase } = item;
   const missing = price - balance;
   const state =
     purchase === null
       ? t('shop.price', { price })
-      : Date.parse(purchase.refundableUntil) > Date.now()
+      : Date.parse(purchase.refundableUntil) > now
         ? t('shop.refundUntil', { time: formatDateTime(purchase.refundableUntil, i18n.language) })
         : t('shop.owned');
   return (
