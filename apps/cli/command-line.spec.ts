@@ -55,6 +55,8 @@ const operatorCommands = [
   'keys rotate',
   'ledger verify',
   'coins reverse',
+  'referrals held',
+  'referrals refuse',
   'demo remove',
   'dead-letters list',
   'dead-letters show',
@@ -130,6 +132,8 @@ describe('the emberdeck command line', () => {
     ['keys rotate', { command: 'rotate-keys' }],
     ['demo remove', { command: 'remove-demo' }],
     ['ledger verify', { command: 'verify-ledger' }],
+    ['referrals', { command: 'held-referrals' }],
+    [`referrals refuse ${id}`, { command: 'refuse-referral', referralId: id }],
     [
       `coins reverse ${id} --reason mistake`,
       { command: 'reverse-coins', transactionId: id, reason: 'mistake' },

@@ -3,13 +3,8 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type AccountState, accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
-import {
-  type Invocation,
-  type InvocationOf,
-  isDeadLetterId,
-  isTransactionId,
-  isWorkspaceId,
-} from './invocation.js';
+import { addCoins, addReferrals } from './coin-commands.js';
+import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
 
 /** Exit code for invalid arguments. */
 const wrongArgumentsExitCode = 2;
@@ -237,39 +232,6 @@ function addChecks(root: Command, { operate }: Actions): void {
     .command('verify')
     .description('check every chain, gap and sum; change nothing')
     .action(() => operate({ command: 'verify-ledger' }));
-}
-
-function transactionId(text: string): string {
-  if (isTransactionId(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is not the id of a transaction or referral.`);
-}
-
-function addCoins(root: Command, { operate }: Actions): void {
-  root
-    .command('coins')
-    .description('correct the coins of a user')
-    .command('reverse')
-    .description('reverse a transaction once; of coins that were earned it takes what the user has not spent')
-    .argument('<transaction>', 'the id of a transaction', transactionId)
-    .option('--reason <text>', 'why; required, since the user reads it')
-    .action((id: string, { reason }: { reason?: string }, command: Command) =>
-      reason === undefined
-        ? command.error("error: option '--reason <text>' is required")
-        : operate({ command: 'reverse-coins', transactionId: id, reason }),
-    );
-}
-
-function addReferrals(root: Command, { operate }: Actions): void {
-  const referrals = root.command('referrals').description('look after payments for friends that are held');
-  referrals
-    .command('held', { isDefault: true })
-    .description('list the held payments, the next one first (the default)')
-    .action(() => operate({ command: 'held-referrals' }));
-  referrals
-    .command('refuse')
-    .description('refuse a held payment for good')
-    .argument('<referral>', 'the id of a referral', transactionId)
-    .action((id: string) => operate({ command: 'refuse-referral', referralId: id }));
 }
 
 function addDemo(root: Command, { operate }: Actions): void {
