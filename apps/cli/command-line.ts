@@ -3,6 +3,7 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type AccountState, accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
+import { addCoins, addReferrals } from './coin-commands.js';
 import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
 
 /** Exit code for invalid arguments. */
@@ -274,6 +275,8 @@ export function emberdeckCommand(actions: Actions): Command {
   addDeadLetters(root, actions);
   addUsers(root, actions);
   addMembers(root, actions);
+  addCoins(root, actions);
+  addReferrals(root, actions);
   addDemo(root, actions);
   return root;
 }

@@ -14,6 +14,9 @@ export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('rotate-keys') }),
   z.object({ command: z.literal('remove-demo') }),
   z.object({ command: z.literal('verify-ledger') }),
+  z.object({ command: z.literal('reverse-coins'), transactionId: z.uuid(), reason: z.string() }),
+  z.object({ command: z.literal('held-referrals') }),
+  z.object({ command: z.literal('refuse-referral'), referralId: z.uuid() }),
   z.object({ command: z.literal('dead-letters'), action: z.enum(['list', 'replay-all']) }),
   z.object({
     command: z.literal('dead-letter'),
@@ -56,6 +59,9 @@ export type InvocationOf<Name extends Invocation['command']> = Extract<Invocatio
 
 /** Returns whether a text has the format of a workspace's id. */
 export const isWorkspaceId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/** Returns whether a text has the format of a transaction's id. */
+export const isTransactionId = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /** Returns whether a text has the format of a dead letter's id. */
 export const isDeadLetterId = (text: string): boolean => deadLetterId.safeParse(text).success;

@@ -15,6 +15,12 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./rotate-keys/command.js')).rotateKeys();
     case 'remove-demo':
       return (await import('./demo/command.js')).removeDemoData();
+    case 'reverse-coins':
+      return (await import('./coins/command.js')).reverseTransaction(given);
+    case 'held-referrals':
+      return (await import('./referrals/command.js')).listHeld();
+    case 'refuse-referral':
+      return (await import('./referrals/command.js')).refuse(given);
     case 'verify-ledger':
       return (await import('./verify-ledger/command.js')).verifyLedger();
     case 'dead-letters':

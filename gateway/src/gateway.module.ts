@@ -53,6 +53,7 @@ import { SocketSessions } from './realtime/socket-sessions.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { BROADCASTS } from './realtime/tokens.js';
 import { AuditCsvController } from './routes/audit-csv.controller.js';
+import { CoinsCsvController } from './routes/coins-csv.controller.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
 import { ContactUndoController } from './routes/contact-undo.controller.js';
@@ -158,6 +159,7 @@ const controllers = [
   UnlockController,
   UploadsController,
   AuditCsvController,
+  CoinsCsvController,
   PointsCsvController,
   ExportsController,
   ReportsController,

@@ -31,7 +31,7 @@ describe('roles', () => {
 
   /** A value for each parameter of a path. */
   const parameters: Readonly<Record<string, string>> = {
-    ...{ id: anId, uploadId: anId, userId: anId, runId: anId, sessionId: anId },
+    ...{ id: anId, uploadId: anId, userId: anId, runId: anId, sessionId: anId, itemId: anId },
     type: 'like',
     hookId: 'A'.repeat(22),
     token: 'A'.repeat(43),

@@ -26,6 +26,8 @@ async function fill(owner: Browser): Promise<void> {
   });
   await owner.post('/api/referrals/send', { friendPhone: '+14155550777', friendName: mark });
   await owner.post('/api/messages', { content: mark });
+  const { items } = (await owner.get<{ items: { id: string }[] }>('/api/shop')).body;
+  await owner.post(`/api/shop/${items[0]?.id}/purchase`, {});
   // The removal of sample data is a job of the owner.
   await owner.post('/api/sample-data', {});
   await owner.send('DELETE', '/api/sample-data', undefined, {});

@@ -24,6 +24,7 @@ const lazyFiles = [
   'provider',
   'referrals',
   'security',
+  'shop',
   'source-form',
   'source-page',
   'source-runs',

@@ -1,6 +1,6 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
-import { ledgerReport, ledgerSummary } from './ledger-report.js';
+import { checkpointText, ledgerReport, ledgerSummary } from './ledger-report.js';
 
 /** Checks every chain, gap and sum of the coin ledger. The exit code is 1 if it finds a fault. */
 async function start({ logger, signal }: CommandContext): Promise<void> {
@@ -13,6 +13,7 @@ async function start({ logger, signal }: CommandContext): Promise<void> {
     printLine(`and ${faultCount - faults.length} more`);
   }
   printLine(ledgerSummary(report));
+  printLine(checkpointText(report));
   process.exitCode = faultCount > 0 ? 1 : 0;
 }
 

@@ -18,3 +18,9 @@ export function ledgerReport(runtime: CommandContext): Promise<LedgerReport> {
 export function ledgerSummary({ users, transfers, transactions, coins, faultCount }: LedgerReport): string {
   return `${users} users, ${transfers} transfers, ${transactions} transactions, ${coins} coins: ${faultCount} faults`;
 }
+
+/** Says which checkpoint the chains were compared with. */
+export const checkpointText = ({ checkpoint }: LedgerReport): string =>
+  checkpoint === null
+    ? 'There is no checkpoint of this installation: a cut end of a chain would not be found.'
+    : `Compared with the checkpoint of ${checkpoint.takenAt} and its ${checkpoint.accounts} accounts.`;

@@ -19,6 +19,8 @@ export interface CsvFile {
   readonly call: LinesCall;
   /** The input of the call without a cursor. */
   readonly input: object;
+  /** Data of the user alone: the workspace's audit log does not name the download. */
+  readonly isPersonal?: true;
 }
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\r\n`).join('');
@@ -36,7 +38,7 @@ export class CsvAnswers {
     const first = await this.ask(request, file.call, file.input);
     // What cannot be read is an error, not a file that breaks off.
     const lines = textOf(first.json());
-    void this.audit.exported(request);
+    if (file.isPersonal !== true) void this.audit.exported(request);
     void reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',

@@ -6,6 +6,7 @@ import { gamificationSettings } from './gamification.settings.js';
 import { personal } from './personal/personal.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 import { unusedPictures } from './pictures/pictures.queries.js';
+import { oldOrigins } from './referrals/holds.queries.js';
 import { oldChallenges } from './wallet/wallet.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
@@ -16,7 +17,7 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
-  prunings: [unusedPictures, oldChallenges],
+  prunings: [unusedPictures, oldChallenges, oldOrigins],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
   workspaces,

@@ -6,11 +6,13 @@ import { AgentModule } from './agent/agent.module.js';
 import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
+import { CorrectionsModule } from './corrections/corrections.module.js';
 import { ExperienceModule } from './experience/experience.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { PlayModule } from './play/play.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { ReferralsModule } from './referrals/referrals.module.js';
+import { ShopModule } from './shop/shop.module.js';
 import { StandingsModule } from './standings/standings.module.js';
 import { WalletModule } from './wallet/wallet.module.js';
 import { personal } from './personal/personal.queries.js';
@@ -29,11 +31,13 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     AgentModule,
     CoinsModule,
     ConnectedAppsModule,
+    CorrectionsModule,
     ExperienceModule,
     PicturesModule,
     PlayModule,
     ProfileModule,
     ReferralsModule,
+    ShopModule,
     StandingsModule,
     WalletModule,
   ],

@@ -27,7 +27,7 @@ async function spend(service: TestService, { userId }: Actor, amounts: readonly 
     await service.database.asAdministrator(`
       WITH posted AS (
         INSERT INTO gamification.transfer (id, debit_account_id, credit_account_id, amount, natural_key, reason, created_at)
-        VALUES (gen_random_uuid(), '${userId}', '${rewardsAccountId}', ${amount}, gen_random_uuid()::text, 'milestone', now())
+        VALUES (gen_random_uuid(), '${userId}', '${rewardsAccountId}', ${amount}, gen_random_uuid()::text, 'shop', now())
         RETURNING id
       ), moved AS (
         UPDATE gamification.ledger_account
@@ -37,7 +37,7 @@ async function spend(service: TestService, { userId }: Actor, amounts: readonly 
       INSERT INTO gamification.coin_transaction (id, user_id, transfer_id, sequence, type, amount, balance_after,
         description, source_type, transaction_hash, created_at)
       SELECT gen_random_uuid(), '${userId}', posted.id, transaction_count, 'spent', ${amount}, balance,
-        'Spent', 'milestone', repeat('0', 64), now() FROM posted, moved`);
+        'Spent', 'shop', repeat('0', 64), now() FROM posted, moved`);
   }
 }
 
@@ -155,6 +155,7 @@ describe('the ledger', () => {
     const explain = (by: Actor, id = '') => service.call(explainCoinTransaction, { id }, { actor: by });
     expect(await explain(actor, paid?.id)).toEqual({
       ...paid,
+      ...{ reverses: null, reversedBy: null },
       sourceId: app.id,
       sequence: 2,
       previousHash: welcome?.transactionHash,
@@ -182,19 +183,21 @@ describe('the ledger', () => {
     await connect(service, actor, { appName: 'Limited' });
     const { day, rules } = await rulesOf();
     expect(day).toEqual({ startsAt: '2026-03-10T00:00:00.000Z', endsAt: '2026-03-11T00:00:00.000Z' });
-    const rows = rules.map(({ pays, reason, amount, perDay, usedToday }) =>
-      [pays, reason, amount, perDay, usedToday].join(' '),
+    const rows = rules.map(({ pays, reason, amount, perDay, usedToday, inAll, usedInAll }) =>
+      [pays, reason, amount, perDay, usedToday, ...(inAll === null ? [] : [inAll, usedInAll])].join(' '),
     );
     expect(rows).toEqual([
       'coins welcome 100  ',
-      'coins app_connected 10 1000 1',
+      'coins app_connected 10 1000 1 50 1',
       'coins friend_joined 50  ',
       'coins achievement   ',
+      'coins milestone   ',
       'experience app_connected 20  ',
-      'experience first_sync 20 5 0',
+      'experience first_sync 20 5 0 20 0',
       'experience message 2 10 0',
       'experience report 10 3 0',
       'experience friend_joined 50  ',
+      'experience milestone   ',
       'experience achievement   ',
     ]);
     clock.set('2026-03-11T00:00:00.000Z');
@@ -298,6 +301,7 @@ describe('verifying the ledger', () => {
       transfers: 3,
       transactions: 3,
       coins: 120,
+      checkpoint: null,
       faultCount: 0,
       faults: [],
     });

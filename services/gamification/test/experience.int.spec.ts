@@ -47,7 +47,7 @@ describe('experience', () => {
         sourceId,
         workspaceId: actor.workspaceId,
         userId: actor.userId,
-        name: 'Sales',
+        name: `Source ${sourceId}`,
         type: 'File Upload',
         rowsRead: 3,
         rowsAdded: 3,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsEarned, verifyLedger } from '@emberdeck/contracts/gamification/coins';
+import {
+  listHeldReferrals,
+  refuseReferral,
+  releaseReferrals,
+} from '@emberdeck/contracts/gamification/held-referrals';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import {
   friendJoined,
@@ -11,11 +16,13 @@ import {
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { anActor } from '@emberdeck/testing/actors';
+import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import {
   aJoined,
   aJoinedEvent,
   aPlayer,
+  dayMs,
   profileOf,
   startGamification,
   TestClock,
@@ -221,6 +228,62 @@ describe('a friend who joins', () => {
     await service.call(openProfile, aJoined(friend, { provenPhone: phone }));
     expect(await standing(referrer)).toEqual(paid);
     expect(await standing(friend)).toEqual(unpaid);
+  });
+
+  describe('whose payment is held', () => {
+    const ofBrowser = (...browserUserIds: string[]) => ({ origin: { browserUserIds, addressKey: null } });
+    const release = () => runScheduledJob(service, 'gamification', releaseReferrals.name);
+    const refuse = async (referrer: Actor) => {
+      const [{ id } = { id: '' }] = await referralsOf(referrer);
+      return service.call(refuseReferral, { referralId: id });
+    };
+
+    it('by the browser of the inviter is paid for after 7 days, once, also by two jobs at once', async () => {
+      const referrer = await aPlayer(service);
+      await join({ referralCode: await invite(referrer), ...ofBrowser(referrer.userId) });
+      const [held] = await referralsOf(referrer);
+      expect(held).toMatchObject({ status: 'joined', coinsEarned: 0, holdReason: 'own_browser' });
+      expect(Date.parse(held?.heldUntil ?? '') - clock.now().getTime()).toBe(7 * dayMs);
+      expect(await service.call(listHeldReferrals, {})).toMatchObject([
+        { id: held?.id, referrerId: referrer.userId, reason: 'own_browser' },
+      ]);
+      clock.advance(7 * dayMs - 1);
+      await release();
+      expect(await standing(referrer)).toEqual(unpaid);
+      clock.advance(1);
+      await Promise.all([release(), release(), refuse(referrer).catch(() => null)]);
+      await release();
+      const [settled] = await referralsOf(referrer);
+      expect(settled?.heldUntil).toBeNull();
+      // The refusal of the same moment may have come first.
+      expect(await standing(referrer)).toEqual(settled?.coinsEarned === 50 ? paid : unpaid);
+      await expect(refuse(referrer)).rejects.toThrow();
+    });
+
+    it('is never paid for once an operator has refused', async () => {
+      const referrer = await aPlayer(service);
+      const friend = { referralCode: await invite(referrer), ...ofBrowser(referrer.userId) };
+      const { userId } = await join(friend);
+      await refuse(referrer);
+      clock.advance(8 * dayMs);
+      await release();
+      await service.publish(userJoined, aJoinedEvent({ ...anActor(), userId }, friend));
+      expect(await standing(referrer)).toEqual(unpaid);
+    });
+
+    it('as the sixth of an address on a day, also of six at once, but not on a loopback address', async () => {
+      const referrers = await Promise.all(times(6, () => aPlayer(service)));
+      const codes: string[] = [];
+      for (const referrer of referrers) codes.push(await invite(referrer));
+      const origin = { browserUserIds: [], addressKey: 'address of the day' };
+      await Promise.all(codes.map((referralCode) => join({ referralCode, origin })));
+      const rows = (await Promise.all(referrers.map(referralsOf))).flat();
+      expect(rows.map(({ holdReason }) => holdReason).filter(Boolean)).toEqual(['same_address']);
+      expect(rows.filter(({ coinsEarned: coins }) => coins === 50)).toHaveLength(5);
+      const local = await aPlayer(service);
+      await join({ referralCode: await invite(local), ...ofBrowser() });
+      expect(await standing(local)).toEqual(paid);
+    });
   });
 
   it('leaves a ledger without faults', async () => {

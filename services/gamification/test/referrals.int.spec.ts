@@ -83,6 +83,8 @@ describe('inviting a friend', () => {
       joinedAt: null,
       referralCode: code,
       inviteUrl,
+      heldUntil: null,
+      holdReason: null,
       coinsEarned: 0,
       createdAt: clock.now().toISOString(),
     });

@@ -116,6 +116,7 @@ const working: HttpHandler[] = [
     workspace.preferences = { ...workspace.preferences, ...changes, revision: revision + 1 };
     return HttpResponse.json(workspace.preferences);
   }),
+  http.get('*/api/shop', () => HttpResponse.json({ balance: 0, items: [] })),
   http.get('*/api/wallet', () => HttpResponse.json(noWallet)),
   keyedPost('*/api/data-sources', 201, (fields) => {
     const source = { ...aSource('', 101 + workspace.sources.length), ...fields };

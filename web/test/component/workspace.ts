@@ -236,6 +236,8 @@ export const aReferral = (id: number, joined = false): FriendReferral => ({
   joinedAt: joined ? at : null,
   referralCode: 'EMBER42',
   inviteUrl: 'http://localhost/?ref=EMBER42',
+  holdReason: null,
+  heldUntil: null,
   coinsEarned: joined ? 50 : 0,
   createdAt: at,
 });

@@ -54,6 +54,8 @@ describe('permissions', () => {
       'offer-workspace',
       'post-message',
       'prepare-attachment',
+      'purchase-item',
+      'refund-purchase',
       'remove-contact',
       'remove-reaction',
       'rename-passkey',
@@ -71,6 +73,7 @@ describe('permissions', () => {
       'update-profile',
       'update-workspace',
       'use-as-headline',
+      'wear-items',
     ]);
   });
 

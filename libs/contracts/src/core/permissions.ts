@@ -30,6 +30,9 @@ export const permissions = {
   'send-referral': everyRole,
   'update-profile': everyRole,
   'begin-picture': everyRole,
+  'purchase-item': everyRole,
+  'refund-purchase': everyRole,
+  'wear-items': everyRole,
   'begin-wallet': everyRole,
   'connect-wallet': everyRole,
   'disconnect-wallet': everyRole,
@@ -158,6 +161,8 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'mark-notifications-read',
   'mark-notifications-seen',
   'name-agent',
+  'purchase-item',
+  'refund-purchase',
   'remove-contact',
   'remove-team-member',
   'revoke-invitation',
@@ -167,6 +172,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'update-own-name',
   'update-preferences',
   'update-profile',
+  'wear-items',
 ]);
 
 /** Whether a workspace that is being deleted refuses the action: its members read it and change nothing. */

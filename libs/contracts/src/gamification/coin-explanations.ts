@@ -22,6 +22,10 @@ export const coinExplanation = coinTransaction.extend({
   previousHash: z.string().nullable(),
   /** Null for coins that no rule of today gives. */
   rule: rewardWords.nullable(),
+  /** The transaction that this one reverses. Services of an earlier release do not send it. */
+  reverses: uuid.nullable().default(null),
+  /** The transaction by which an operator has reversed this one. Absent as the field above. */
+  reversedBy: coinTransaction.nullable().default(null),
 });
 
 export type CoinExplanation = z.output<typeof coinExplanation>;
@@ -99,6 +103,10 @@ export const rewardRule = rewardWords.extend({
   perDay: z.number().int().nullable(),
   /** How often today; null without a limit. */
   usedToday: z.number().int().nullable(),
+  /** How often in all; null without such a limit. Services of an earlier release do not send it. */
+  inAll: z.number().int().nullable().default(null),
+  /** How often so far; null without such a limit. Absent as the field above. */
+  usedInAll: z.number().int().nullable().default(null),
 });
 
 export type RewardRule = z.output<typeof rewardRule>;

@@ -2,21 +2,18 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
-import { get } from '../core/route.js';
+import { defineRoute, get } from '../core/route.js';
+import { defineJob } from '../jobs/job.js';
+import { coinKinds, type CoinReason, coinReasons, coinSources } from './coin-kinds.js';
 import { coinsText, playerChange, playerStanding, playerVersion } from './player-change.js';
 
-/** Why coins were transferred. Also the first part of the natural key that makes a reward unique. */
-export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
-
 export const coinReason = z.enum(coinReasons);
-
-export type CoinReason = (typeof coinReasons)[number];
 
 /** A posting in the user's account. `transactionHash` covers the row and the previous hash. */
 export const coinTransaction = z.object({
   id: uuid,
   userId: uuid,
-  type: z.enum(['earned', 'spent']),
+  type: z.enum(coinKinds),
   amount: z.number().int(),
   description: z.string(),
   sourceType: z.string(),
@@ -28,13 +25,32 @@ export const coinTransaction = z.object({
 
 export type CoinTransaction = z.output<typeof coinTransaction>;
 
+const day = z.iso.date().optional();
+
+/** Transactions of one kind, for one reason, of the days in UTC from `from` to `until`, both included. */
+const coinFilter = {
+  type: z.enum(coinKinds).optional(),
+  reason: z.enum(coinSources).optional(),
+  from: day,
+  until: day,
+};
+
 export const listCoinTransactions = defineCall({
   service: 'gamification',
   name: 'list-coin-transactions',
   access: 'user',
-  input: pageQuery,
+  input: pageQuery.extend(coinFilter),
   output: z.array(coinTransaction),
   tags: ['Coins'],
+});
+
+/** The transactions as lines of a CSV file, page by page, newest first, without the header. */
+export const readCoinsCsv = defineCall({
+  service: 'gamification',
+  name: 'read-coins-csv',
+  access: 'user',
+  input: pageQuery.pick({ cursor: true }).extend(coinFilter),
+  output: z.array(z.string()),
 });
 
 /** The output of `emberdeck ledger verify`: every fault in chains, gaps and sums. */
@@ -50,10 +66,26 @@ export const verifyLedger = defineCall({
     transfers: z.number().int(),
     transactions: z.number().int(),
     coins: z.number().int(),
+    /** The signed checkpoint that the chains were compared with; null where there is none. */
+    checkpoint: z.object({ takenAt: instant, accounts: z.number().int() }).nullable(),
     faultCount: z.number().int(),
     /** At most 1,000. */
     faults: z.array(z.object({ kind: z.string(), subject: z.string(), detail: z.string() })),
   }),
+});
+
+/** Stores where each chain ends, signed and outside the database, so that a cut end is found. */
+export const checkpointLedger = defineJob({
+  service: 'gamification',
+  name: 'checkpoint-ledger',
+  title: 'Store a checkpoint of the coin ledger',
+  input: nothing,
+  result: z.object({ accounts: z.number().int() }),
+  startedBy: 'product',
+  attempts: 3,
+  backOffSeconds: 60,
+  timeLimitSeconds: 1800,
+  schedule: '37 2 * * *',
 });
 
 /** Reasons for coins whose event has its own activity. */
@@ -158,3 +190,14 @@ export const coinsEarned = defineEvent({
 export const coinRoutes = [
   get('/api/coins/transactions', listCoinTransactions, 'Coin transactions, newest first'),
 ];
+
+/** Downloads transactions as a CSV file. */
+export const coinsCsvRoute = defineRoute({
+  method: 'GET',
+  path: '/api/coins/transactions.csv',
+  operation: 'downloadCoinTransactions',
+  access: 'signed-in',
+  status: 200,
+  summary: 'Downloads the own coin transactions as a CSV file, newest first',
+  input: z.object(coinFilter),
+});

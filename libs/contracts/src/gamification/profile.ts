@@ -13,6 +13,7 @@ import {
 } from '../core/fields.js';
 import { ownPicture, pictureHashOf, uploadIdOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
+import { joinOrigin } from '../identity/join-origin.js';
 import { playerChange, playerStanding, playerVersion } from './player-change.js';
 
 export const playerProfile = z.object({
@@ -106,6 +107,7 @@ export const openProfile = defineCall({
     isNewMailbox: z.boolean().optional(),
     referralCode: z.string().nullable(),
     joinedAt: instant,
+    origin: joinOrigin,
   }),
   output: z.object({ welcomeCoins: z.number().int() }),
 });

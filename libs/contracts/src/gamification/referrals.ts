@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent, retired } from '../core/event.js';
 import { done, instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
 import { defineRoute, get, post } from '../core/route.js';
+import { holdReasons } from './hold-reasons.js';
 import { coinsText } from './player-change.js';
 
 export const referralStatuses = ['pending', 'sent', 'joined'] as const;
@@ -18,6 +19,10 @@ export const friendReferral = z.object({
   referralCode: z.string(),
   inviteUrl: z.string(),
   coinsEarned: z.number().int(),
+  /** Why the payment waits or was refused. Services of an earlier release do not send it. */
+  holdReason: z.enum(holdReasons).nullable().default(null),
+  /** When it is paid, unless an operator refuses. Absent as the field above. */
+  heldUntil: nullableInstant.default(null),
   createdAt: instant,
 });
 

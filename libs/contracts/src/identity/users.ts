@@ -6,6 +6,7 @@ import { instant, nothing, nullableInstant, optionalNameText, uuid } from '../co
 import { role } from '../core/roles.js';
 import { get, patch } from '../core/route.js';
 import { entryType } from './onboarding.js';
+import { joinOrigin } from './join-origin.js';
 
 /** The signed-in user: the answer of `GET /api/auth/user`. `role` is the role in the active workspace. */
 export const currentUser = z.object({
@@ -117,6 +118,7 @@ export const userJoined = defineEvent({
     /** The address of the user's picture at the sign-in provider; absent without one. */
     pictureUrl: z.string().optional(),
     joinedAt: instant,
+    origin: joinOrigin,
   }),
   activity: {
     type: 'system_event',

@@ -25,15 +25,18 @@ import * as analyticsWebhooks from '../analytics/webhooks.js';
 import * as blobsBlob from '../blobs/blob.js';
 import * as gamificationAchievements from '../gamification/achievements.js';
 import * as gamificationAgent from '../gamification/agent.js';
+import * as gamificationCoinCorrections from '../gamification/coin-corrections.js';
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
 import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
+import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
 import * as gamificationProvePhone from '../gamification/prove-phone.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
+import * as gamificationShop from '../gamification/shop.js';
 import * as gamificationStandings from '../gamification/standings.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
@@ -111,15 +114,18 @@ export const contractModules = {
   blobsBlob,
   gamificationAchievements,
   gamificationAgent,
+  gamificationCoinCorrections,
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
   gamificationJoinedPicture,
+  gamificationHeldReferrals,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,
   gamificationProvePhone,
   gamificationReferrals,
+  gamificationShop,
   gamificationStandings,
   gamificationWallet,
   healthHealth,

@@ -1,4 +1,12 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import {
   blobGrant,
   type BlobGrant,
@@ -53,11 +61,28 @@ export class GrantSigner {
     return this.signed(grant, 'write');
   }
 
+  /** Names the key, so that a signature of another installation is told from a wrong one. */
+  get keyId(): string {
+    return createHash('sha256').update(this.publicKey).digest('hex').slice(0, 16);
+  }
+
+  /** Signs a text that is no grant. `use` keeps a signature of one use from being taken for that of another. */
+  signText(use: string, text: string): string {
+    return sign(null, textOf(use, text), this.key).toString('base64url');
+  }
+
+  /** Returns whether {@link signText} made the signature. */
+  hasSigned(use: string, text: string, signature: string): boolean {
+    return verify(null, textOf(use, text), createPublicKey(this.key), Buffer.from(signature, 'base64url'));
+  }
+
   private signed(grant: BlobGrant | BlobWriteGrant, kind: GrantKind): string {
     const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
     return `${body}.${sign(null, Buffer.from(contexts[kind] + body), this.key).toString('base64url')}`;
   }
 }
+
+const textOf = (use: string, text: string): Buffer => Buffer.from(`emberdeck ${use} v1\0${text}`);
 
 /** Parses a grant without verifying its signature. Throws `not_found` for malformed text. */
 export const claimedGrant = (text: string): BlobGrant => claimed(text, blobGrant);

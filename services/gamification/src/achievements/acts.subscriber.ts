@@ -8,6 +8,7 @@ import { type EventContext, type EventOf, Subscribe } from '@emberdeck/platform/
 import { anyItem, type Act } from './achievements.rules.js';
 import { AchievementsService } from './achievements.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
+import { sourceRewardKey } from '../source-identity.js';
 import { utcDayOf } from '../utc-day.js';
 
 /** Acts that earn experience and count toward achievements. Their events may arrive late, twice and in any order. */
@@ -21,11 +22,12 @@ export class ActsSubscriber {
   @Subscribe(sourceSynced, 'experience')
   async onSourceSynced(
     tx: Tx,
-    { firstSync, sourceId, userId, workspaceId }: EventPayload<typeof sourceSynced>,
+    event: EventPayload<typeof sourceSynced>,
     { occurredAt: at }: EventContext,
   ): Promise<void> {
-    if (!firstSync) return;
-    const naturalKey = `first_sync:${sourceId}`;
+    if (!event.firstSync) return;
+    const { sourceId, userId, workspaceId } = event;
+    const naturalKey = sourceRewardKey(event);
     await this.experience.award(tx, { userId, workspaceId, reason: 'first_sync', naturalKey, at });
     await this.achievements.count(tx, [
       { userId, workspaceId, measure: 'source_sync', item: sourceId, at },

@@ -45,10 +45,17 @@ export class CoinExplanationsService {
     const { sequence } = row;
     const previous = await manager.findOneBy(CoinTransactionEntity, { userId, sequence: sequence - 1 });
     const rule = this.rules.find(row.sourceType);
+    const reversal = await manager.findOneBy(CoinTransactionEntity, {
+      userId,
+      sourceType: 'reversal',
+      sourceId: id,
+    });
     return {
       ...toCoinTransaction(row),
       sequence,
       previousHash: sequence === 1 ? genesisHash : (previous?.transactionHash ?? null),
+      reverses: row.sourceType === 'reversal' ? row.sourceId : null,
+      reversedBy: reversal && toCoinTransaction(reversal),
       rule: rule === undefined ? null : { name: rule.name, tiedTo: rule.tiedTo },
     };
   }
@@ -68,7 +75,9 @@ export class CoinExplanationsService {
     const paying = this.rules.entries().filter(([, { amount, perDay }]) => amount !== 0 && perDay !== 0);
     const coins = paying.map(async ([reason, rule]): Promise<RewardRule> => {
       const usedToday = rule.perDay === null ? null : await countCredits(manager, userId, reason, day);
-      return { pays: 'coins', reason, ...rule, usedToday };
+      const ever = { start: new Date(0), end: day.end };
+      const usedInAll = rule.inAll === null ? null : await countCredits(manager, userId, reason, ever);
+      return { pays: 'coins', reason, ...rule, usedToday, usedInAll };
     });
     return {
       day: { startsAt: day.start.toISOString(), endsAt: day.end.toISOString() },

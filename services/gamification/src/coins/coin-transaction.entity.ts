@@ -7,6 +7,10 @@ import { TransferEntity } from './transfer.entity.js';
 @Unique('coin_transaction_user_id_sequence_key', ['userId', 'sequence'])
 @Unique('coin_transaction_transfer_id_user_id_key', ['transferId', 'userId'])
 @Index('coin_transaction_spent_idx', ['userId', 'amount'], { where: `type = 'spent'` })
+@Index('coin_transaction_reversal_idx', ['sourceId'], { where: `source_type = 'reversal'` })
+@Index('coin_transaction_given_back_idx', ['userId', 'amount'], {
+  where: `type = 'earned' AND source_type IN ('refund', 'reversal')`,
+})
 @Check('coin_transaction_type_check', `type IN ('earned', 'spent')`)
 @Check('coin_transaction_amount_check', 'amount > 0')
 @Check('coin_transaction_balance_after_check', 'balance_after >= 0')

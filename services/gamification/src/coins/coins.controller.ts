@@ -1,6 +1,5 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   explainCoinTransaction,
   listRewardRules,
@@ -10,39 +9,40 @@ import {
   type RewardRules,
 } from '@emberdeck/contracts/gamification/coin-explanations';
 import {
+  checkpointLedger,
   listCoinTransactions,
+  readCoinsCsv,
   verifyLedger,
   type CoinTransaction,
 } from '@emberdeck/contracts/gamification/coins';
+import type { JobResult } from '@emberdeck/contracts/jobs/job';
+import { RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { listedRows, newestFirst, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
-import { DataSource } from 'typeorm';
 import { CoinExplanationsService } from './coin-explanations.service.js';
-import { CoinTransactionEntity } from './coin-transaction.entity.js';
-import { toCoinTransaction } from './coins.mapper.js';
-import { beforeCursorSql } from './coins.queries.js';
+import { CoinRecordsService } from './coin-records.service.js';
+import { LedgerCheckpointsService } from './ledger-checkpoints.service.js';
 import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
 
 @Controller()
 export class CoinsController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly records: CoinRecordsService,
     private readonly explanations: CoinExplanationsService,
     private readonly verifier: LedgerVerifier,
   ) {}
 
   @Handle(listCoinTransactions)
-  list(page: PageQuery, { actor }: UserCallContext): Promise<Page<CoinTransaction>> {
-    const query = this.dataSource
-      .createQueryBuilder(CoinTransactionEntity, 'row')
-      .where('row.userId = :userId', { userId: actor.userId });
-    const read = ([rows, , id]: PagePlace) => {
-      // Ordered by sequence: two rows can have the same millisecond.
-      const newest = query.clone().orderBy('row.sequence', 'DESC').limit(rows);
-      return listedRows(id === null ? newest : newest.andWhere(beforeCursorSql, { id }));
-    };
-    return newestFirst(page, read, toCoinTransaction);
+  list(
+    input: CallInput<typeof listCoinTransactions>,
+    { actor }: UserCallContext,
+  ): Promise<Page<CoinTransaction>> {
+    return this.records.list(actor, input);
+  }
+
+  @Handle(readCoinsCsv)
+  csvLines(input: CallInput<typeof readCoinsCsv>, { actor }: UserCallContext): Promise<Page<string>> {
+    return this.records.csvLines(actor, input);
   }
 
   @Handle(explainCoinTransaction)
@@ -66,5 +66,15 @@ export class CoinsController {
   @Handle(verifyLedger)
   verify(): Promise<LedgerReport> {
     return this.verifier.verify();
+  }
+}
+
+@Injectable()
+export class CoinsJobs {
+  constructor(private readonly checkpoints: LedgerCheckpointsService) {}
+
+  @RunJob(checkpointLedger)
+  async checkpoint(): Promise<JobResult<typeof checkpointLedger>> {
+    return { accounts: await this.checkpoints.take() };
   }
 }

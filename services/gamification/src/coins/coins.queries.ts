@@ -35,6 +35,8 @@ export interface Posting {
   readonly createdAt: Date;
   /** At most this many credits of the reason in the day; null without a limit. */
   readonly perDay: number | null;
+  /** At most this many credits of the reason ever; null without a limit. */
+  readonly inAll: number | null;
   readonly day: { readonly start: Date; readonly end: Date };
 }
 
@@ -45,12 +47,15 @@ const openAccountSql = `
   INSERT INTO ledger_account (id, kind, balance, created_at) VALUES ($1, 'user', 0, $2) ON CONFLICT (id) DO NOTHING`;
 
 /**
- * The sum of all credits is the balance plus what was spent. Spent rows are few and have a partial index, so the credits
- * need not be read.
+ * The sum of all credits is the balance plus what was spent, less what came back. Both are few and have a partial index, so
+ * the credits need not be read. The correction of a reward counts as spent, so that the sum never falls.
  */
 export const readBalanceSql = `
   SELECT balance AS coins, (balance + (
     SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $1 AND type = 'spent'
+  ) - (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction
+    WHERE user_id = $1 AND type = 'earned' AND source_type IN ('refund', 'reversal')
   ))::float8 AS earned
   FROM ledger_account WHERE id = $1 AND kind = 'user'`;
 
@@ -61,16 +66,18 @@ export const beforeCursorSql =
 /**
  * The caller holds the account, so the count of the day and the end of the chain are current. Parameters: transfer, debit
  * account, user, amount, natural key, reason, time, limit of the day or null, start of the day, place in the chain, hash,
- * transaction, description, source, end of the day.
+ * transaction, description, source, end of the day, limit in all or null.
  */
 const postTransferSql = `
   WITH posted AS (
     INSERT INTO transfer (id, debit_account_id, credit_account_id, amount, natural_key, reason, created_at)
     SELECT $1::uuid, $2::uuid, $3::uuid, $4::integer, $5, $6, $7::timestamptz
-    WHERE $8::integer IS NULL OR $8 > (
+    WHERE ($8::integer IS NULL OR $8 > (
       SELECT count(*) FROM transfer
       WHERE credit_account_id = $3 AND reason = $6 AND created_at >= $9::timestamptz AND created_at < $15::timestamptz
-    )
+    )) AND ($16::integer IS NULL OR $16 > (
+      SELECT count(*) FROM transfer WHERE credit_account_id = $3 AND reason = $6
+    ))
     ON CONFLICT (natural_key) DO NOTHING
     RETURNING id
   ), moved AS (
@@ -83,6 +90,9 @@ const postTransferSql = `
   SELECT $12::uuid, $3, $1, $10, 'earned', $4, balance, $13, $6, $14, $11, $7 FROM moved
   RETURNING (balance_after + (
     SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $3 AND type = 'spent'
+  ) - (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction
+    WHERE user_id = $3 AND type = 'earned' AND source_type IN ('refund', 'reversal')
   ))::float8 AS earned`;
 
 const countCreditsSql = `
@@ -135,6 +145,7 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<number | u
     posting.description,
     posting.sourceId,
     posting.day.end,
+    posting.inAll,
   ]);
   return posted?.earned;
 }

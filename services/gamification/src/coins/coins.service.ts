@@ -53,6 +53,8 @@ interface RuledCredit extends Credit {
   readonly at: Date;
   /** At most this many credits of the reason on one day (UTC). */
   readonly perDay: number | null;
+  /** At most this many credits of the reason ever. */
+  readonly inAll: number | null;
 }
 
 /** A posted credit: its transaction, and the sum of all credits. */
@@ -97,12 +99,12 @@ export class CoinsService {
   }
 
   private ruled(credit: Credit): RuledCredit {
-    const { amount, perDay } = this.rules.of(credit.reason);
+    const { amount, perDay, inAll } = this.rules.of(credit.reason);
     const paid = credit.amount ?? amount;
     if (paid === null) {
       throw new Error(`A credit for ${credit.reason} has no amount`);
     }
-    return { ...credit, amount: paid, perDay, at: credit.at ?? this.clock.now() };
+    return { ...credit, amount: paid, perDay, inAll, at: credit.at ?? this.clock.now() };
   }
 
   /** Publishes the credit with the coins and experience after it. Returns the points of its experience. */
@@ -151,6 +153,7 @@ export class CoinsService {
       hash,
       reason: credit.reason,
       perDay: credit.perDay,
+      inAll: credit.inAll,
       day: { start: startOfUtcDay(at), end: endOfUtcDay(at) },
     });
     return earned === undefined
@@ -172,7 +175,8 @@ export class CoinsService {
     return (await readBalance(manager, userId)) ?? { coins: 0, earned: 0 };
   }
 
-  private async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {
+  /** Locks the account of a user until the transaction ends, and opens it where there is none. */
+  async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {
     const known = await lockAccount(tx, userId);
     if (known) {
       return known;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import type { verifyLedger } from '@emberdeck/contracts/gamification/coins';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { LedgerCheckpointsService } from './ledger-checkpoints.service.js';
 import { ChainCheck, type ChainRow } from './chain-check.js';
 import {
   type AccountRow,
@@ -24,14 +25,18 @@ const firstUser = '00000000-0000-0000-0000-000000000000';
 /** Checks the whole ledger in one snapshot and lists its faults. It changes nothing. */
 @Injectable()
 export class LedgerVerifier {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly checkpoints: LedgerCheckpointsService,
+  ) {}
 
   verify(): Promise<LedgerReport> {
     return this.unitOfWork.run(async (tx) => {
       await openSnapshot(tx);
       const { system, ...report } = await readTotals(tx);
-      const faults = [...zeroSum(report.coins, system), ...(await faultsOf(tx))];
-      return { ...report, faultCount: faults.length, faults: faults.slice(0, maxListedFaults) };
+      const { checkpoint, faults: cut } = await this.checkpoints.check(tx);
+      const faults = [...zeroSum(report.coins, system), ...cut, ...(await faultsOf(tx))];
+      return { ...report, checkpoint, faultCount: faults.length, faults: faults.slice(0, maxListedFaults) };
     });
   }
 }

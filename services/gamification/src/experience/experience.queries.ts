@@ -11,16 +11,18 @@ const lockExperienceSql = `
 
 /**
  * Awards under a natural key that was not used, while the day's limit of its reason lets it. Parameters: id, user, natural
- * key, reason, points, time, limit or null, start and end of the day.
+ * key, reason, points, time, limit or null, start and end of the day, limit in all or null.
  */
 const awardOnceSql = `
   WITH awarded AS (
     INSERT INTO experience_award (id, user_id, natural_key, reason, points, awarded_at)
     SELECT $1::uuid, $2::uuid, $3, $4, $5::integer, $6::timestamptz
-    WHERE $7::integer IS NULL OR $7 > (
+    WHERE ($7::integer IS NULL OR $7 > (
       SELECT count(*) FROM experience_award
       WHERE user_id = $2 AND reason = $4 AND awarded_at >= $8::timestamptz AND awarded_at < $9::timestamptz
-    )
+    )) AND ($10::integer IS NULL OR $10 > (
+      SELECT count(*) FROM experience_award WHERE user_id = $2 AND reason = $4
+    ))
     ON CONFLICT (natural_key) DO NOTHING
     RETURNING points
   )

@@ -38,13 +38,13 @@ describe('levels', () => {
 describe('experience rules', () => {
   it('give the specified points', () => {
     expect(experienceRules).toEqual({
-      app_connected: { points: 20, perDay: null },
-      first_sync: { points: 20, perDay: 5 },
-      message: { points: 2, perDay: 10 },
-      report: { points: 10, perDay: 3 },
-      friend_joined: { points: 50, perDay: null },
-      milestone: { points: 0, perDay: null },
-      achievement: { points: 0, perDay: null },
+      app_connected: { points: 20, perDay: null, inAll: null },
+      first_sync: { points: 20, perDay: 5, inAll: 20 },
+      message: { points: 2, perDay: 10, inAll: null },
+      report: { points: 10, perDay: 3, inAll: null },
+      friend_joined: { points: 50, perDay: null, inAll: null },
+      milestone: { points: 0, perDay: null, inAll: null },
+      achievement: { points: 0, perDay: null, inAll: null },
     });
   });
 });

@@ -1,20 +1,25 @@
 /**
- * The actions that earn experience, how much, and how often on one day (UTC). An action on something that a user can make
- * again and again has a limit.
+ * The actions that earn experience, how much, and how often on one day (UTC) and in all. An action on something that a
+ * user can make again and again has a limit.
  */
 export const experienceRules = {
-  app_connected: { points: 20, perDay: null },
-  first_sync: { points: 20, perDay: 5 },
-  message: { points: 2, perDay: 10 },
-  report: { points: 10, perDay: 3 },
-  friend_joined: { points: 50, perDay: null },
+  app_connected: { points: 20, perDay: null, inAll: null },
+  first_sync: { points: 20, perDay: 5, inAll: 20 },
+  message: { points: 2, perDay: 10, inAll: null },
+  report: { points: 10, perDay: 3, inAll: null },
+  friend_joined: { points: 50, perDay: null, inAll: null },
   /** The row of a milestone says how many points. */
-  milestone: { points: 0, perDay: null },
+  milestone: { points: 0, perDay: null, inAll: null },
   /** The row of an achievement says how many points. */
-  achievement: { points: 0, perDay: null },
-} as const satisfies Record<string, { points: number; perDay: number | null }>;
+  achievement: { points: 0, perDay: null, inAll: null },
+} as const satisfies Record<string, { points: number; perDay: number | null; inAll: number | null }>;
 
 export type ExperienceReason = keyof typeof experienceRules;
+
+/** The reasons without a limit in all. */
+export type EndlessReason = {
+  [Reason in ExperienceReason]: (typeof experienceRules)[Reason]['inAll'] extends null ? Reason : never;
+}[ExperienceReason];
 
 const pointsPerLevel = 100;
 

@@ -24,6 +24,7 @@ import {
   levelOf,
   levelReachedBy,
   levelsReachedBy,
+  type EndlessReason,
   type ExperienceReason,
 } from './experience.rules.js';
 import { experienceWords } from './experience.words.js';
@@ -50,6 +51,7 @@ export interface AwardResult {
 
 /** An award that an event earned. */
 export interface EventAward extends Award {
+  readonly reason: EndlessReason;
   /** The correlation id of the event. The event of a reached level gets the same id. */
   readonly correlationId: string;
 }
@@ -161,7 +163,7 @@ export class ExperienceService {
   /** Awards without an event, for actions from before a consumer existed. */
   async record(tx: Tx, award: Award): Promise<AwardResult> {
     const rule = experienceRules[award.reason];
-    if (rule.perDay !== null) {
+    if (rule.perDay !== null || rule.inAll !== null) {
       await lockExperience(tx, award.userId);
     }
     const points = await awardOnce(tx, [
@@ -174,6 +176,7 @@ export class ExperienceService {
       rule.perDay,
       startOfUtcDay(award.at),
       endOfUtcDay(award.at),
+      rule.inAll,
     ]);
     if (points === undefined) return { awarded: 0, points: null };
     changesData(tx, [playerVersion(award.userId)]);
@@ -183,13 +186,15 @@ export class ExperienceService {
   /** The rules with the user's awards on the day of `at`. */
   async rulesOf(manager: EntityManager, userId: string, at: Date): Promise<RewardRule[]> {
     const used = await countAwards(manager, userId, startOfUtcDay(at), endOfUtcDay(at));
+    const ever = await countAwards(manager, userId, new Date(0), endOfUtcDay(at));
     const reasons = Object.keys(experienceRules) as ExperienceReason[];
     return reasons.map((reason) => {
-      const { points, perDay } = experienceRules[reason];
+      const { points, perDay, inAll } = experienceRules[reason];
       const usedToday = perDay === null ? null : (used.get(reason) ?? 0);
+      const usedInAll = inAll === null ? null : (ever.get(reason) ?? 0);
       return {
         ...{ pays: 'experience', reason, ...experienceWords[reason] },
-        ...{ amount: points === 0 ? null : points, perDay, usedToday },
+        ...{ amount: points === 0 ? null : points, perDay, usedToday, inAll, usedInAll },
       };
     });
   }

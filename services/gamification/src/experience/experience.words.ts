@@ -7,7 +7,10 @@ export const experienceWords: Readonly<Record<ExperienceReason, RewardWords>> = 
     name: 'Connecting an app',
     tiedTo: 'The coins for it: both come together, or neither',
   },
-  first_sync: { name: 'The first figures of a data source', tiedTo: 'The data source, once' },
+  first_sync: {
+    name: 'The first figures of a data source',
+    tiedTo: 'The name or address of the source in its workspace, once: making it again pays nothing',
+  },
   message: { name: 'Posting a message', tiedTo: 'The message, once' },
   report: { name: 'Making a report', tiedTo: 'The report, once' },
   friend_joined: { name: 'A friend joins', tiedTo: 'The account of the friend, once' },

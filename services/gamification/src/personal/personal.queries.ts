@@ -34,6 +34,15 @@ const referrals = [
     ],
     erase: ['DELETE FROM friend_referral WHERE referrer_id = $1', eraseInvitedEvents, eraseInvited],
   },
+  {
+    table: 'join_origin',
+    users: ['user_id', 'browser_user_ids'],
+    key: 'user_id',
+    erase: [
+      'DELETE FROM join_origin WHERE user_id = $1',
+      'UPDATE join_origin SET browser_user_ids = array_remove(browser_user_ids, $1::uuid) WHERE $1::uuid = ANY (browser_user_ids)',
+    ],
+  },
   { table: 'referral_day', users: ['referrer_id'], key: 'day', erase: 'delete' },
 ] as const;
 
@@ -117,6 +126,13 @@ export const personal = personalData([
     erase: 'delete',
   },
   { table: 'wallet_challenge', users: ['user_id'], key: 'nonce', erase: 'delete' },
+  {
+    table: 'shop_purchase',
+    users: ['user_id'],
+    shows: ['id', 'item_id', 'price', 'bought_at', 'refunded_at'],
+    erase: 'delete',
+  },
+  { table: 'worn_item', users: ['user_id'], key: 'kind', shows: ['kind', 'item_id'], erase: 'delete' },
   {
     table: 'deck_play_session',
     users: ['user_id'],

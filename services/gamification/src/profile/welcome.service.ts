@@ -9,6 +9,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
+import { ReferralHoldsService } from '../referrals/referral-holds.service.js';
 import { ReferralSettlementService } from '../referrals/referral-settlement.service.js';
 import { ProfileService, type NewProfile } from './profile.service.js';
 
@@ -21,6 +22,7 @@ export class WelcomeService {
     private readonly profiles: ProfileService,
     private readonly coins: CoinsService,
     private readonly settlement: ReferralSettlementService,
+    private readonly holds: ReferralHoldsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
@@ -31,6 +33,7 @@ export class WelcomeService {
     if (!(await this.admit(tx, profile))) {
       await this.profiles.complete(tx, profile);
     }
+    await this.holds.note(tx, joined.userId, joined.origin);
     await this.settleFriend(tx, joined.userId);
     return { welcomeCoins: this.settings.WELCOME_COINS };
   }

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@emberdeck/contracts/gamification/hold-reasons';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export type ReferralStatus = 'pending' | 'sent' | 'joined';
@@ -12,6 +13,7 @@ export type Delivery = 'sent' | 'not_configured' | 'failed' | 'unverified';
 @Unique('friend_referral_friend_user_id_key', ['friendUserId'])
 @Index('friend_referral_referrer_id_idx', ['referrerId', 'createdAt', 'id'])
 @Index('friend_referral_friend_phone_idx', ['friendPhone'])
+@Index('friend_referral_held_until_idx', ['heldUntil'], { where: 'held_until IS NOT NULL' })
 @Check('friend_referral_status_check', `status IN ('pending', 'sent', 'joined')`)
 @Check('friend_referral_delivery_check', `delivery IN ('sent', 'not_configured', 'failed', 'unverified')`)
 @Check(
@@ -54,6 +56,14 @@ export class FriendReferralEntity {
 
   @Column({ name: 'coins_earned', type: 'integer', default: 0 })
   coinsEarned: number;
+
+  /** Why the payment waits, or waited. */
+  @Column({ name: 'hold_reason', type: 'text', nullable: true })
+  holdReason: HoldReason | null;
+
+  /** Until when the payment waits; null where it does not. */
+  @Column({ name: 'held_until', type: 'timestamptz', precision: 3, nullable: true })
+  heldUntil: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

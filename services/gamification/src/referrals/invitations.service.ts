@@ -92,6 +92,8 @@ export class InvitationsService {
       smsSentAt: null,
       joinedAt: null,
       coinsEarned: 0,
+      holdReason: null,
+      heldUntil: null,
       createdAt: now,
     } as const;
     for (let draw = 1; draw <= maxCodeAttempts; draw += 1) {

@@ -1,12 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { referralHeld } from '@emberdeck/contracts/gamification/held-referrals';
 import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
-import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
+import { ReferralHoldsService } from './referral-holds.service.js';
 import { typedReferralCode } from './referral-code.js';
 
 /** A new user with a proven contact, and the phone and code that identify the invitation. */
@@ -17,12 +21,30 @@ export interface NewFriend {
   readonly joinedAt: Date;
 }
 
+/** How long a payment waits for an operator. */
+const holdMs = 7 * 86_400_000;
+
+/** Held payments that the job releases in one run. */
+const releasedAtOnce = 500;
+
+/** A referral whose friend has joined. */
+interface PaidFriend {
+  readonly id: string;
+  readonly referrerId: string;
+  readonly friendUserId: string;
+  readonly joinedAt: Date;
+}
+
 /** Pays the referrer of a new user: once for each friend, and once for each invitation. */
 @Injectable()
 export class ReferralSettlementService {
   constructor(
     private readonly profiles: ProfileService,
     private readonly coins: CoinsService,
+    private readonly holds: ReferralHoldsService,
+    private readonly dataSource: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
     private readonly outbox: Outbox,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
@@ -41,7 +63,7 @@ export class ReferralSettlementService {
     }
     const invitation = await this.oldestInvitation(tx, friend);
     if (invitation) {
-      await this.pay(tx, invitation, friend);
+      await this.claim(tx, invitation, friend);
     }
   }
 
@@ -61,16 +83,79 @@ export class ReferralSettlementService {
     return oldest;
   }
 
-  private async pay(tx: Tx, invitation: FriendReferralEntity, friend: NewFriend): Promise<void> {
-    const { id, referrerId } = invitation;
+  /** Claims the invitation for the friend, and pays for it unless the payment is held. */
+  private async claim(tx: Tx, { id, referrerId }: FriendReferralEntity, friend: NewFriend): Promise<void> {
+    const { userId: friendUserId, joinedAt } = friend;
+    const holdReason = await this.holds.reasonFor(tx, referrerId, friendUserId);
+    const heldUntil = holdReason && new Date(this.clock.now().getTime() + holdMs);
+    const joined = { status: 'joined', friendUserId, joinedAt } as const;
+    await tx.update(FriendReferralEntity, { id, referrerId }, { ...joined, holdReason, heldUntil });
+    await (holdReason === null
+      ? this.pay(tx, { id, referrerId, ...joined })
+      : this.announceHold(tx, { id, referrerId }));
+  }
+
+  /** Pays what was held for its time, each in a transaction of its own. Returns how many. */
+  async releaseDue(): Promise<number> {
+    const heldUntil = LessThanOrEqual(this.clock.now());
+    const where = { heldUntil };
+    const due = await this.dataSource.manager.find(FriendReferralEntity, { where, take: releasedAtOnce });
+    for (const { id } of due) {
+      await this.work.run(async (tx) => {
+        const row = await this.endHold(tx, id);
+        if (row?.friendUserId && row.joinedAt) {
+          const { referrerId, friendUserId, joinedAt } = row;
+          await this.pay(tx, { id, referrerId, friendUserId, joinedAt });
+        }
+      });
+    }
+    return due.length;
+  }
+
+  /** Refuses a held payment for good. False if it is not held. */
+  async refuse(id: string): Promise<boolean> {
+    return this.work.run(async (tx) => {
+      const row = await this.endHold(tx, id);
+      if (row) await this.announceHold(tx, row);
+      return row !== null;
+    });
+  }
+
+  /** The oldest held payments. */
+  held(): Promise<FriendReferralEntity[]> {
+    return this.dataSource.manager.find(FriendReferralEntity, {
+      where: { heldUntil: Not(IsNull()) },
+      order: { heldUntil: 'ASC' },
+      take: 100,
+    });
+  }
+
+  /** Of a release and a refusal at the same moment, one ends the hold. Null for the other one. */
+  private async endHold(tx: Tx, id: string): Promise<FriendReferralEntity | null> {
+    const row = await tx.findOne(FriendReferralEntity, {
+      where: { id, heldUntil: Not(IsNull()) },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (row) await tx.update(FriendReferralEntity, { id }, { heldUntil: null });
+    return row;
+  }
+
+  private async announceHold(
+    tx: Tx,
+    { id: referralId, referrerId: userId }: Pick<FriendReferralEntity, 'id' | 'referrerId'>,
+  ): Promise<void> {
+    const workspaceId = await this.profiles.findHomeWorkspace(tx, userId);
+    if (workspaceId !== null) await this.outbox.append(tx, referralHeld, { referralId, userId, workspaceId });
+  }
+
+  private async pay(tx: Tx, { id, referrerId, friendUserId, joinedAt }: PaidFriend): Promise<void> {
     const workspaceId = await this.profiles.homeWorkspace(tx, referrerId);
     const reward = {
       userId: referrerId,
       workspaceId,
       reason: 'friend_joined',
-      naturalKey: `friend_joined:${friend.userId}`,
+      naturalKey: `friend_joined:${friendUserId}`,
     } as const;
-    const { joinedAt } = friend;
     const { credited } = await this.coins.credit(tx, {
       ...reward,
       experience: { reason: 'friend_joined', at: joinedAt },
@@ -79,17 +164,13 @@ export class ReferralSettlementService {
       sourceId: id,
     });
     const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
-    await tx.update(
-      FriendReferralEntity,
-      { id },
-      { status: 'joined', friendUserId: friend.userId, joinedAt, coinsEarned },
-    );
+    await tx.update(FriendReferralEntity, { id }, { coinsEarned });
     await this.outbox.append(tx, friendJoined, {
       referralId: id,
       userId: referrerId,
       workspaceId,
       friendName: null,
-      friendUserId: friend.userId,
+      friendUserId,
       coinsEarned,
     });
   }

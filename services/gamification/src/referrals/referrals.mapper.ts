@@ -19,6 +19,8 @@ export function toFriendReferral(row: FriendReferralEntity, publicOrigin: string
     referralCode: row.referralCode,
     inviteUrl: inviteUrl(publicOrigin, row.referralCode),
     coinsEarned: row.coinsEarned,
+    holdReason: row.holdReason,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

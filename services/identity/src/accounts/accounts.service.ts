@@ -12,6 +12,7 @@ import { type ContactAddress, mailboxOf } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type Account, deleteClaims, lockMailbox, selectHome, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
+import type { JoinOrigin } from '@emberdeck/contracts/identity/join-origin';
 import type { StoredContact } from './contacts.service.js';
 import { initialNameOf } from './initial-name.js';
 import type { Membership } from './membership.entity.js';
@@ -31,6 +32,8 @@ export interface NewAccount {
   /** Whether the contact was proven by a code. */
   readonly verified: boolean;
   readonly referralCode: string | null;
+  /** Where it is created; absent where no browser creates it. */
+  readonly origin?: JoinOrigin;
   /** The zone of the new workspace. */
   readonly timeZone: string;
   /** The workspace that the account joins in place of one of its own; null without an invitation. */
@@ -113,6 +116,7 @@ export class AccountsService {
       referralCode: account.referralCode,
       ...(account.pictureUrl && { pictureUrl: account.pictureUrl }),
       joinedAt: now.toISOString(),
+      ...(account.origin && { origin: account.origin }),
     };
     await this.outbox.append(tx, userJoined, { ...joined, provenPhone: null });
     if (account.invitedTo) {

@@ -19,6 +19,7 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
+import { addressKeyOf } from './address-key.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -75,7 +76,7 @@ export class CompleteOnboardingService {
           : await this.refusalOf(tx, flow, { contact, origin, invitation: input.invitation });
       return flow === null || refusal
         ? (refusal ?? completeAnswers.otherFlow)
-        : this.finish(tx, flow, contact, input);
+        : this.finish(tx, flow, { contact, origin }, input);
     });
     return 'profile' in result
       ? completeAnswers.welcome(await this.openProfile(result.profile), result.sessionToken)
@@ -129,7 +130,7 @@ export class CompleteOnboardingService {
   private async finish(
     tx: Tx,
     flow: OnboardingFlow,
-    contact: ContactAddress,
+    { contact, origin }: CompletionRequest,
     input: CompleteInput,
   ): Promise<CompleteAnswer | CreatedAccount> {
     if (!(await this.flows.complete(tx, flow))) {
@@ -153,6 +154,10 @@ export class CompleteOnboardingService {
       contact,
       verified,
       referralCode: input.referralCode,
+      origin: {
+        browserUserIds: await this.sessions.usersOf(tx, browserId ?? null),
+        addressKey: addressKeyOf(origin, this.clock.now()),
+      },
       timeZone: input.timeZone !== null && isTimeZone(input.timeZone) ? input.timeZone : defaultTimeZone,
     });
     const { userId, workspaceId } = profile;

@@ -237,6 +237,14 @@ export class SessionsService {
     }
   }
 
+  /** Who has signed in by a browser, the latest first, at most 20. */
+  async usersOf(tx: Tx, browserId: string | null): Promise<string[]> {
+    if (browserId === null) return [];
+    const order = { lastSeenAt: 'DESC' } as const;
+    const known = await tx.find(KnownBrowser, { where: { browserId }, order, take: 20 });
+    return known.map(({ userId }) => userId);
+  }
+
   /** Deletes expired sessions, and browsers that did not come back; returns how many sessions. */
   async prune(tx: Tx): Promise<number> {
     const unseenSince = new Date(this.clock.now().getTime() - knownBrowserMs);

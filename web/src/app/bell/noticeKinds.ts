@@ -29,6 +29,7 @@ type Kind =
   | 'account_stays'
   | 'achievement'
   | 'coins'
+  | 'coins_corrected'
   | 'contact_added'
   | 'contact_removed'
   | 'contact_restored'
@@ -65,6 +66,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   account_stays: { icon: Check, tint: 'emerald' },
   achievement: { icon: Award, tint: 'purple' },
   coins: { icon: Coins, tint: 'amber' },
+  coins_corrected: { icon: Coins, tint: 'amber' },
   contact_added: { icon: KeyRound, tint: 'amber' },
   contact_removed: { icon: KeyRound, tint: 'amber' },
   contact_restored: { icon: KeyRound, tint: 'amber' },

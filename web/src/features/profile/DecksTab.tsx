@@ -9,12 +9,22 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { ConnectLink } from './ConnectLink.js';
+import { paint, useWorn } from './shop/useWorn.js';
 import { TabSkeleton } from './TabSkeleton.js';
 import { listRow, plainList } from '../../shared/ui/listStyles.js';
+
+/** The edge of a deck in the accent that the user wears. */
+const edgeOf = (colors: readonly string[] | null) =>
+  colors && {
+    paddingInlineStart: 1.5,
+    borderInlineStart: '4px solid',
+    borderImage: `${paint(colors)} 1`,
+  };
 
 export function DecksTab() {
   const { t } = useTranslation();
   const now = useNow();
+  const accent = useWorn('accent');
   const query = useGetConnectedAppsQuery();
   return (
     <Loadable query={query} skeleton={<TabSkeleton />}>
@@ -24,7 +34,7 @@ export function DecksTab() {
         ) : (
           <Box component="ul" sx={plainList}>
             {apps.map((app) => (
-              <Box component="li" key={app.id} sx={listRow}>
+              <Box component="li" key={app.id} sx={{ ...listRow, ...edgeOf(accent) }}>
                 <Box sx={{ minWidth: 0, flex: 1 }}>
                   <Typography
                     noWrap

@@ -16,9 +16,9 @@ import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { LevelBar, LevelBarSkeleton } from './LevelBar.js';
+import { FramedAvatar } from './shop/FramedAvatar.js';
 import { useGetAchievementsQuery } from './profileApi.js';
 
 interface Props {
@@ -166,7 +166,7 @@ export function IdentityCard({ profile }: Props) {
   const isShown = rewardPreference.useIsOn();
   return (
     <Frame
-      avatar={<PersonAvatar name={profile.displayName} picture={profile.avatar} size={avatarSize} />}
+      avatar={<FramedAvatar name={profile.displayName} picture={profile.avatar} size={avatarSize} />}
       name={<Name profile={profile} />}
       bio={<MarkedText content={profile.bio ?? t('profile.defaultBio')} mentions={noMentions} />}
       tiles={<Tiles profile={profile} />}

@@ -29,6 +29,8 @@ const WalletTab = lazyWithPreload(() =>
   import('./wallet/WalletTab.js').then((module) => module.WalletTab),
 ).Component;
 
+const ShopTab = lazyWithPreload(() => import('./shop/ShopTab.js').then((module) => module.ShopTab)).Component;
+
 function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profile: PlayerProfile }) {
   switch (tab) {
     case 'overview':
@@ -39,6 +41,12 @@ function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profi
       return <DecksTab />;
     case 'achievements':
       return <AchievementsTab />;
+    case 'shop':
+      return (
+        <Suspense fallback={<TabSkeleton />}>
+          <ShopTab />
+        </Suspense>
+      );
     case 'wallet':
       return (
         <Suspense fallback={<TabSkeleton />}>

@@ -3,16 +3,14 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Coins from 'lucide-react/icons/coins';
-import { formatNumber } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
-import { DataTable } from '../../shared/ui/DataTable.js';
-import type { Column } from '../../shared/ui/DataTable.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
-import { RelativeTime } from '../../shared/ui/RelativeTime.js';
+import { everyTransaction, isFiltered } from './coins/coinFilter.js';
 import { ConnectLink } from './ConnectLink.js';
-import { CoinAmount } from './TransactionList.js';
+import { TransactionTable } from './TransactionTable.js';
+import type { OpenTransaction } from './TransactionTable.js';
 import { useTransactions } from './useTransactions.js';
 
 const TransactionDrawer = lazyWithPreload(() =>
@@ -21,99 +19,51 @@ const TransactionDrawer = lazyWithPreload(() =>
 
 const CoinTools = lazyWithPreload(() => import('./coins/CoinTools.js').then((module) => module.CoinTools));
 
-const rowButton = {
-  p: 0,
-  minHeight: 24,
-  border: 0,
-  bgcolor: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  textAlign: 'start',
-  textDecoration: 'underline',
-  textUnderlineOffset: '3px',
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-} as const;
+const FilteredTransactions = lazyWithPreload(() =>
+  import('./coins/FilteredTransactions.js').then((module) => module.FilteredTransactions),
+);
 
-type Open = (transaction: CoinTransaction) => void;
-
-function useColumns(onOpen: Open): [Column<CoinTransaction>, ...Column<CoinTransaction>[]] {
-  const { t, i18n } = useTranslation();
-  return [
-    {
-      key: 'description',
-      header: t('profile.transaction'),
-      render: (transaction) => (
-        <Box
-          component="button"
-          type="button"
-          dir="auto"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(transaction)}
-          sx={rowButton}
-        >
-          {transaction.description}
-        </Box>
-      ),
-      like: t('profile.transactionLike'),
-    },
-    {
-      key: 'time',
-      header: t('profile.time'),
-      render: ({ createdAt }) => (
-        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          <RelativeTime instant={createdAt} />
-        </Box>
-      ),
-      like: t('time.justNow'),
-    },
-    {
-      key: 'amount',
-      header: t('profile.amount'),
-      align: 'end',
-      render: (transaction) => <CoinAmount transaction={transaction} />,
-      like: '+10',
-    },
-    {
-      key: 'balance',
-      header: t('profile.balance'),
-      align: 'end',
-      render: ({ balanceAfter }) => formatNumber(balanceAfter, i18n.language),
-      like: '1000',
-    },
-  ];
+function AllTransactions({ onOpen }: { readonly onOpen: OpenTransaction }) {
+  const { t } = useTranslation();
+  return (
+    <TransactionTable
+      pages={useTransactions()}
+      onOpen={onOpen}
+      empty={
+        <EmptyState
+          icon={Coins}
+          title={t('profile.noTransactions')}
+          text={t('profile.noTransactionsText')}
+          action={<ConnectLink />}
+        />
+      }
+    />
+  );
 }
 
-/** All coin transactions, loaded page by page. Each opens to what explains it. */
+/** All coin transactions, or those that a filter selects. Each opens to what explains it. */
 export function TransactionsTab() {
-  const { t } = useTranslation();
-  const { query, more } = useTransactions();
+  const [filter, setFilter] = useState(everyTransaction);
   const [opened, setOpened] = useState<CoinTransaction | null>(null);
   const close = (): void => setOpened(null);
   return (
     <>
-      <Box sx={{ minHeight: 48 }}>
+      <Box sx={{ minHeight: { xs: 236, md: 140 } }}>
         <RenderBoundary>
           <Suspense fallback={null}>
-            <CoinTools.Component />
+            <CoinTools.Component filter={filter} onFilter={setFilter} />
           </Suspense>
         </RenderBoundary>
       </Box>
-      <DataTable
-        label={t('profile.transactions')}
-        columns={useColumns(setOpened)}
-        query={query}
-        more={more}
-        rowId={({ id }) => id}
-        empty={
-          <EmptyState
-            icon={Coins}
-            title={t('profile.noTransactions')}
-            text={t('profile.noTransactionsText')}
-            action={<ConnectLink />}
-          />
-        }
-      />
+      {isFiltered(filter) ? (
+        <RenderBoundary>
+          <Suspense fallback={null}>
+            <FilteredTransactions.Component filter={filter} onOpen={setOpened} />
+          </Suspense>
+        </RenderBoundary>
+      ) : (
+        <AllTransactions onOpen={setOpened} />
+      )}
       {opened !== null && (
         <DialogBoundary onClose={close}>
           <TransactionDrawer.Component transaction={opened} onClose={close} />

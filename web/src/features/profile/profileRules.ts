@@ -4,12 +4,19 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 
 export const latestShown = 3;
 
-export const profileTabs = ['overview', 'transactions', 'connectedDecks', 'achievements', 'wallet'] as const;
+export const profileTabs = [
+  'overview',
+  'transactions',
+  'connectedDecks',
+  'achievements',
+  'shop',
+  'wallet',
+] as const;
 
 export type ProfileTab = (typeof profileTabs)[number];
 
 /** The tabs about rewards. */
-const rewardTabs: ReadonlySet<ProfileTab> = new Set<ProfileTab>(['transactions', 'achievements']);
+const rewardTabs: ReadonlySet<ProfileTab> = new Set<ProfileTab>(['transactions', 'achievements', 'shop']);
 
 /** The tabs of a user who shows rewards or hides them. */
 export const tabsOf = (showsRewards: boolean): readonly ProfileTab[] =>

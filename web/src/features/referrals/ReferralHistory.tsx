@@ -35,6 +35,17 @@ function Outcome({ referral, name }: { readonly referral: FriendReferral; readon
       />
     );
   }
+  const { holdReason, heldUntil } = referral;
+  if (holdReason !== null && referral.coinsEarned === 0) {
+    return (
+      <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'end', maxWidth: 220 }}>
+        {t(`referrals.held_${holdReason}`)}{' '}
+        {heldUntil === null
+          ? t('referrals.refused')
+          : t('referrals.heldUntil', { date: formatDate(heldUntil, i18n.language) })}
+      </Typography>
+    );
+  }
   return (
     <Box sx={{ textAlign: 'end' }}>
       {isShown && (

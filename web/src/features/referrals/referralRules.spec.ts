@@ -13,6 +13,8 @@ function referral(status: FriendReferral['status']): FriendReferral {
     joinedAt: null,
     referralCode: 'CODE',
     inviteUrl: 'http://localhost/?ref=CODE',
+    holdReason: null,
+    heldUntil: null,
     coinsEarned: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
   };

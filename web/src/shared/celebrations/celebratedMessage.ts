@@ -1,4 +1,4 @@
-import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import type { CoinReason } from '@emberdeck/contracts/gamification/coin-kinds';
 import type { LevelUp } from './levelUpQueue.js';
 import type { Reward } from './coinMoment.js';
 

@@ -1,4 +1,4 @@
-import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import type { CoinReason } from '@emberdeck/contracts/gamification/coin-kinds';
 import { useSyncExternalStore } from 'react';
 import { flyCoins } from './decorations.js';
 import { rewardPreference } from '../lib/rewardPreference.js';

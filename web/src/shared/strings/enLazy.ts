@@ -20,6 +20,7 @@ import notices from './en/notices.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
+import shop from './en/shop.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
@@ -53,6 +54,7 @@ export const enLazy = {
   ...provider,
   ...referrals,
   ...security,
+  ...shop,
   ...sourceForm,
   ...sourcePage,
   ...sourceRuns,

@@ -13,12 +13,22 @@ interface Props {
   readonly text: string;
   readonly cancelLabel: string;
   readonly confirmLabel: string;
+  /** Default: that of what destroys. */
+  readonly confirmColor?: 'error' | 'primary';
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before a destructive action. Escape and the backdrop cancel. */
-export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel, onConfirm }: Props) {
+export function ConfirmDialog({
+  title,
+  text,
+  cancelLabel,
+  confirmLabel,
+  confirmColor = 'error',
+  onCancel,
+  onConfirm,
+}: Props) {
   const id = useId();
   useLayer(onCancel);
   useFocusFallback();
@@ -42,7 +52,7 @@ export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button variant="contained" color="error" onClick={onConfirm}>
+        <Button variant="contained" color={confirmColor} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -9,8 +9,10 @@ import { SideDrawer } from '../../../shared/ui/SideDrawer.js';
 import { TabSkeleton } from '../TabSkeleton.js';
 import { useGetRulesQuery } from './coinsApi.js';
 
-function Rule({ rule: { name, tiedTo, amount, perDay, usedToday, pays } }: { readonly rule: RewardRule }) {
+function Rule({ rule }: { readonly rule: RewardRule }) {
   const { t } = useTranslation();
+  const { name, tiedTo, amount, perDay, usedToday, pays } = rule;
+  const { inAll, usedInAll } = rule;
   return (
     <Box component="li" sx={listRow}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -24,6 +26,7 @@ function Rule({ rule: { name, tiedTo, amount, perDay, usedToday, pays } }: { rea
           {perDay === null
             ? t('coinLedger.noLimit')
             : t('coinLedger.usedToday', { used: usedToday, of: perDay })}
+          {inAll !== null && ` · ${t('coinLedger.usedInAll', { used: usedInAll, of: inAll })}`}
         </Typography>
       </Box>
       {amount !== null && (

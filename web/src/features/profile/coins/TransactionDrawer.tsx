@@ -23,11 +23,22 @@ function Hash({ value }: { readonly value: string }) {
 
 function Facts({ row }: { readonly row: CoinExplanation }) {
   const { t, i18n } = useTranslation();
-  const { rule, description, sourceId, previousHash, transactionHash } = row;
+  const { rule, description, sourceId, previousHash, transactionHash, reverses, reversedBy } = row;
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
       <Entry label={t('coinLedger.rule')}>{rule === null ? t('coinLedger.noRule') : rule.name}</Entry>
       {rule !== null && <Entry label={t('coinLedger.tiedTo')}>{rule.tiedTo}</Entry>}
+      {reverses !== null && (
+        <Entry label={t('coinLedger.reverses')}>
+          <Hash value={reverses} />
+        </Entry>
+      )}
+      {reversedBy !== null && (
+        <Entry label={t('coinLedger.reversedBy')}>
+          <span dir="auto">{reversedBy.description}</span> <CoinAmount transaction={reversedBy} />
+          <Hash value={reversedBy.id} />
+        </Entry>
+      )}
       <Entry label={t('coinLedger.source')}>
         <span dir="auto">{description}</span>
         {sourceId !== null && <Hash value={sourceId} />}
@@ -38,6 +49,9 @@ function Facts({ row }: { readonly row: CoinExplanation }) {
       </Entry>
       <Entry label={t('coinLedger.balanceAfter')}>{formatNumber(row.balanceAfter, i18n.language)}</Entry>
       <Entry label={t('coinLedger.place')}>{formatNumber(row.sequence, i18n.language)}</Entry>
+      <Entry label={t('coinLedger.id')}>
+        <Hash value={row.id} />
+      </Entry>
       <Entry label={t('coinLedger.hash')}>
         <Hash value={transactionHash} />
         <CopyButton value={transactionHash} label={t('coinLedger.copyHash')} />

@@ -30,6 +30,8 @@ const explanation: CoinExplanation = {
   sequence: 2,
   previousHash: 'b'.repeat(64),
   rule: { name: 'Connecting an app', tiedTo: 'The app, once' },
+  reverses: null,
+  reversedBy: null,
 };
 
 const serve = (path: string, answer: object): void =>
@@ -69,8 +71,8 @@ describe('how coins are earned', () => {
     serve('/api/coins/rules', {
       day: { startsAt: '2026-03-10T00:00:00.000Z', endsAt: '2026-03-11T00:00:00.000Z' },
       rules: [
-        { ...words, pays: 'coins', amount: 10, perDay: 10, usedToday: 3 },
-        { ...words, pays: 'experience', amount: null, perDay: null, usedToday: null },
+        { ...words, pays: 'coins', amount: 10, perDay: 10, usedToday: 3, inAll: 50, usedInAll: 4 },
+        { ...words, pays: 'experience', amount: null, perDay: null, usedToday: null, inAll: null },
       ],
     });
     serve('/api/coins/transactions', [row]);
@@ -79,13 +81,51 @@ describe('how coins are earned', () => {
     const drawer = await screen.findByRole('dialog', { name: 'How coins are earned' });
     await within(drawer).findByText(/^Limits count by the day in UTC/);
     const rules = within(drawer).getAllByRole('listitem');
-    expect(rules[0]?.textContent).toBe('Connecting an appThe app, once3 of 10 used todayCoins: 10');
+    expect(rules[0]?.textContent).toBe(
+      'Connecting an appThe app, once3 of 10 used today · 4 of 50 in allCoins: 10',
+    );
     expect(rules[1]?.textContent).toContain('No limit a day');
     await expectNoViolations();
   });
 });
 
+describe('the filter of the coins', () => {
+  it('reads the transactions of a kind, a reason and a period, and offers them as a file', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/coins/transactions', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(asked.length > 1 ? [] : [row]);
+      }),
+    );
+    await renderPart(<TransactionsTab />);
+    await screen.findByText('Connected Strava');
+    fireEvent.change(await screen.findByLabelText('Kind'), { target: { value: 'spent' } });
+    fireEvent.change(screen.getByLabelText('For'), { target: { value: 'reversal' } });
+    fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2026-03-10' } });
+    await screen.findByText('No transactions match');
+    const query = '?type=spent&reason=reversal&from=2026-03-10';
+    await waitFor(() => expect(asked.at(-1)).toBe(query));
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      `/api/coins/transactions.csv${query}`,
+    );
+    fireEvent.change(screen.getByLabelText('Until (UTC)'), { target: { value: '2026-03-09' } });
+    await screen.findByText('The period ends before it starts');
+    await expectNoViolations();
+  });
+});
+
 describe('a row of the coins', () => {
+  it('shows the correction of an operator on both rows', async () => {
+    const reversal = { ...row, id: idOf(1_001), type: 'spent', description: 'Correction: Paid twice' };
+    serve(`/api/coins/transactions/${row.id}`, { ...explanation, reversedBy: reversal, reverses: idOf(9) });
+    const drawer = await openRow();
+    await within(drawer).findByText('Correction: Paid twice');
+    const facts = drawer.querySelector('dl')?.textContent;
+    expect(facts).toContain(`Corrected by an operatorCorrection: Paid twice −10${idOf(1_001)}`);
+    expect(facts).toContain(`Corrects the transaction${idOf(9)}`);
+  });
+
   it('opens to its rule, source, time, balance and hashes, and closes by Escape', async () => {
     serve(`/api/coins/transactions/${row.id}`, explanation);
     const drawer = await openRow();
