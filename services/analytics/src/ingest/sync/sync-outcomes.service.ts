@@ -15,7 +15,11 @@ import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
 import type { FeedEnd } from '@emberdeck/connector/feed/feed-types';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { type StoredRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { afterFailure, failuresUntilPause, nextRegularSync } from '@emberdeck/connector/schedule/read-schedule';
+import {
+  afterFailure,
+  failuresUntilPause,
+  nextRegularSync,
+} from '@emberdeck/connector/schedule/read-schedule';
 import { firstSync, notAfterMidnight } from '../shared/sync-schedule.js';
 import type { OpenSync } from './open-sync.js';
 import type { SeenPages } from './page-writer.js';
