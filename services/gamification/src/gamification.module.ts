@@ -6,6 +6,7 @@ import { AgentModule } from './agent/agent.module.js';
 import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
+import { DeckReadsModule } from './deck-reads/deck-reads.module.js';
 import { ExperienceModule } from './experience/experience.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { PlayModule } from './play/play.module.js';
@@ -29,6 +30,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     AgentModule,
     CoinsModule,
     ConnectedAppsModule,
+    DeckReadsModule,
     ExperienceModule,
     PicturesModule,
     PlayModule,

@@ -87,8 +87,9 @@ class EntryCollector {
     if (inside !== 'item' && inside !== 'entry') return;
     if (name === 'title') this.title += text.slice(0, 4 * longestTitle);
     // An Atom entry has both times; the first of them is the one that counts.
-    if (name !== undefined && dateNames.has(name) && timeOf(this.date) === null)
+    if (name !== undefined && dateNames.has(name) && timeOf(this.date) === null) {
       this.date += text.slice(0, 64);
+    }
   }
 
   leave(name: string): void {

@@ -93,8 +93,9 @@ export function readFigures(input: FiguresInput): FiguresOutcome {
     const found = input.chosen.length > 0 ? null : figuresOfText(text, input);
     return found === null ? faulty({ failure: 'not_json', message: '' }) : good(found);
   }
-  if (isTooDeep(answer.json))
+  if (isTooDeep(answer.json)) {
     return faulty({ failure: 'too_deep', message: 'The answer is nested too deeply.' });
+  }
   const preview = input.hasPreview ? previewOf(answer.json) : null;
   const found = figuresOfJson(answer.json, input);
   return 'failure' in found ? faulty(found, preview) : good(found, preview);

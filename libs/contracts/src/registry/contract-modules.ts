@@ -28,6 +28,7 @@ import * as gamificationAgent from '../gamification/agent.js';
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationDeckReads from '../gamification/deck-reads.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -110,6 +111,7 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
+  gamificationDeckReads,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { appTypes } from '@emberdeck/contracts/gamification/connected-apps';
 import { deckPresets, typePresets } from '@emberdeck/contracts/gamification/deck-presets';
 import { deckValues } from '@emberdeck/contracts/gamification/deck-reading';
-import { recordedAnswers } from './recorded-answers.fixture.js';
-import { readFigures } from './read-figures.js';
+import { recordedAnswers } from './recorded-answers.js';
+import { readFigures } from '@emberdeck/connector/figures/read-figures';
 
 const now = new Date('2026-05-01T10:00:00Z');
 
