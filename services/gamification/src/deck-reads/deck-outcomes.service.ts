@@ -44,6 +44,8 @@ const failedEnd = (message: string, isLost = false): ReadEnd => ({
   isLost,
 });
 
+const pausedByFailures = { isActive: false, pausedReason: 'failures' } as const;
+
 /** Begins and ends reads, with what follows for the deck. */
 @Injectable()
 export class DeckOutcomes {
@@ -128,6 +130,7 @@ export class DeckOutcomes {
       shown,
       headline: found.headline,
       lastSyncAt: now,
+      updatedAt: now,
       lastFailure: found.isUp ? found.problem : `The app says that it is down (${found.headline ?? ''}).`,
       tries: 0,
       failures: 0,
@@ -140,34 +143,40 @@ export class DeckOutcomes {
   private async fail(tx: Tx, input: ReadInput, deck: Deck, end: ReadEnd): Promise<void> {
     const { failure, httpStatus } = end;
     const reason = failure?.message ?? 'The app sent nothing that can be shown.';
-    const isHealth = deck.readAs === 'health';
-    const failed = {
-      kind: failure?.kind ?? 'person',
-      retryAfterSeconds: failure?.retryAfterSeconds ?? null,
-      tries: deck.tries,
-      failures: deck.failures,
-      syncMinutes: minutesOf(deck.syncFrequency),
-      pausesAtOnce: end.isLost === true,
-    };
-    const after = afterFailure(failed, this.clock.now(), this.fraction());
-    // A health check is there to find failures: it goes on as planned, and each counts.
-    const isPaused = after.isPaused && !isHealth;
-    const nextReadAt = isPaused ? null : isHealth ? this.next(deck) : after.nextSyncAt;
+    const after = this.afterFailure(deck, end);
+    const { nextReadAt, isPaused } = after;
     const down = { figures: [{ ...availability, value: 0 }] };
-    const shown = isHealth ? await this.stored(tx, input, down) : deck.shown;
+    const shown = deck.readAs === 'health' ? await this.stored(tx, input, down) : deck.shown;
     await this.endRow(tx, input, { status: 'failed', reason, httpStatus, nextTryAt: nextReadAt });
     await this.change(tx, input, deck, {
       shown,
       lastFailure: isPaused ? `${reason} It was paused; resume it when this is done.` : reason,
-      tries: isHealth ? 0 : after.tries,
+      tries: after.tries,
       failures: after.failures,
       nextReadAt,
-      ...(isPaused ? { isActive: false, pausedReason: 'failures' as const } : {}),
+      ...(isPaused ? pausedByFailures : {}),
     });
   }
 
+  private afterFailure(deck: Deck, { failure, isLost = false }: ReadEnd) {
+    const { tries, failures, syncFrequency } = deck;
+    const failed = {
+      kind: failure?.kind ?? ('person' as const),
+      retryAfterSeconds: failure?.retryAfterSeconds ?? null,
+      tries,
+      failures,
+      syncMinutes: minutesOf(syncFrequency),
+      pausesAtOnce: isLost,
+    };
+    const { nextSyncAt: nextReadAt, ...after } = afterFailure(failed, this.clock.now(), this.fraction());
+    // A health check is there to find failures: it goes on as planned, and each counts.
+    if (deck.readAs === 'health') return { ...after, tries: 0, isPaused: false, nextReadAt: this.next(deck) };
+    return { ...after, nextReadAt: deck.isActive ? nextReadAt : null };
+  }
+
   private async change(tx: Tx, input: ReadInput, deck: Deck, columns: Partial<Deck>): Promise<void> {
-    const changed = await this.apps.change(tx, deck, columns);
+    // A later time, by which open screens know the newer row.
+    const changed = await this.apps.change(tx, deck, { ...columns, updatedAt: this.clock.now() });
     await this.outbox.append(tx, appChanged, {
       ...eventFields(input, changed),
       app: this.apps.rowOf(changed),
