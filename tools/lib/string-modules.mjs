@@ -11,6 +11,7 @@ const lazyFiles = [
   'contacts',
   'crop',
   'data-rights',
+  'deck-reading',
   'figures',
   'game',
   'handoff',

@@ -1,4 +1,4 @@
-import { maxDeckValues } from '@emberdeck/contracts/gamification/deck-reading';
+import { maxDeckValues } from '@emberdeck/contracts/gamification/deck-limits';
 import type { FeedPoint } from '../feed/feed-types.js';
 import { isObject } from '../path/path-values.js';
 import type { Figure, FoundFigures } from './figure-types.js';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { nameText, optionalText, text } from '../core/fields.js';
+import { maxDeckValues } from './deck-limits.js';
 import { keyName, keyPlacements, maxPathLength } from '../analytics/source-connection.js';
-
-/** Values that a deck shows at most. */
-export const maxDeckValues = 4;
 
 /** How often a deck is read. `manual`: on Refresh alone. */
 export const syncFrequencies = ['quarter-hourly', 'hourly', 'six-hourly', 'daily', 'manual'] as const;
