@@ -62,12 +62,12 @@ function usePauseAction({ id, isActive, appName }: ConnectedApp): MenuAction {
   const [update] = useUpdateDeckMutation();
   const toggle = async (): Promise<void> => {
     const { error } = await update({ id, body: { isActive: !isActive } });
-    if (error) toast.fail(t('deckReading.changeFailed'), error);
-    else
-      toast.say(
-        t('toast.success'),
-        t(isActive ? 'deckReading.paused' : 'deckReading.resumed', { name: appName }),
-      );
+    if (error) {
+      toast.fail(t('deckReading.changeFailed'), error);
+      return;
+    }
+    const text = isActive ? 'deckReading.paused' : 'deckReading.resumed';
+    toast.say(t('toast.success'), t(text, { name: appName }));
   };
   return {
     key: 'toggle',

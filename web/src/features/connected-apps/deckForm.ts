@@ -70,7 +70,7 @@ export function changesOf(stored: DeckFields, fields: DeckFields): UpdateConnect
   const changed = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof DeckFields]),
   );
-  return Object.fromEntries(changed) as UpdateConnectedAppBody;
+  return Object.fromEntries(changed);
 }
 
 /** The body of a test of what the fields say now. */

@@ -34,3 +34,16 @@ it.each([
 it.each([-1, 0, 3])('does not move the first deck to place %i', (to) => {
   expect(moveTo(decks, decks[0]?.id ?? '', to)).toBeNull();
 });
+
+it('moves one of 500 decks and changes the order of no other', () => {
+  const many = Array.from({ length: 500 }, (_, place) => ({
+    ...anApp(`${place}`, 1_000 + place),
+    position: 500 - place,
+  }));
+  const move = moveTo(many, many[499]?.id ?? '', 0);
+  const after = inOrder(many.map((deck) => ({ ...deck, position: move?.places.get(deck.id) ?? null })));
+  expect(after.map(({ appName }) => appName)).toEqual([
+    '499',
+    ...many.slice(0, 499).map(({ appName }) => appName),
+  ]);
+});
