@@ -116,7 +116,8 @@ export const readDeck = defineJob({
   title: 'Read a connected app',
   input: z.object({ appId: uuid, userId: uuid, workspaceId: uuid, readId: uuid }),
   result: z.null(),
-  startedBy: 'refresh-connected-app',
+  // Its user sees the read instead.
+  startedBy: 'product',
   attempts: 3,
   // What an app answers may be what stops the process. A third run would stop it again.
   losses: 2,
