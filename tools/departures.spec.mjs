@@ -309,7 +309,7 @@ const departures = {
     ];
     assert.deepEqual(
       fields.filter((name) => /key|token/i.test(name)),
-      ['hasApiKey', 'apiKeyLastFour', 'keyPlacement', 'hasAuthToken', 'authTokenLastFour'],
+      ['hasApiKey', 'apiKeyLastFour', 'keyPlacement', 'hasAuthToken', 'authTokenLastFour', 'keyPlacement'],
     );
   },
   '`avatar` is a web address': inFile(

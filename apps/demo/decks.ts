@@ -6,13 +6,17 @@ interface DemoDeck extends ConnectAppBody {
   readonly syncedMinutesAgo: number;
 }
 
-/** A deck of each type that syncs, each at a time of its own, in the order in which they were connected. */
+/**
+ * A deck of each type that syncs, each at a time of its own, in the order in which they were connected. Hosts under .example
+ * do not exist, so none is read on its own.
+ */
 export const demoDecks: readonly DemoDeck[] = [
   {
     appName: 'OnQ Network',
     appType: 'onq',
     deckTheme: 'modern',
     apiEndpoint: 'https://onq.example/api',
+    syncFrequency: 'manual',
     metadata: { description: 'Partner network: contacts, events and invitations' },
     connectedDaysAgo: 55,
     syncedMinutesAgo: 12,
@@ -22,6 +26,7 @@ export const demoDecks: readonly DemoDeck[] = [
     appType: 'fitness',
     deckTheme: 'health',
     apiEndpoint: 'https://fitness.example/api',
+    syncFrequency: 'manual',
     metadata: { description: 'Steps, workouts and sleep' },
     connectedDaysAgo: 41,
     syncedMinutesAgo: 31,
@@ -40,6 +45,7 @@ export const demoDecks: readonly DemoDeck[] = [
     appType: 'work',
     deckTheme: 'professional',
     apiEndpoint: 'https://work.example/api',
+    syncFrequency: 'manual',
     metadata: { description: 'Focus time and meetings' },
     connectedDaysAgo: 9,
     syncedMinutesAgo: 40,

@@ -12,6 +12,7 @@ const lazyFiles = [
   'contacts',
   'crop',
   'data-rights',
+  'deck-reading',
   'figures',
   'game',
   'handoff',

@@ -1,6 +1,7 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
+import { oldReads } from './deck-reads/deck-reads.queries.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -17,7 +18,7 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
-  prunings: [unusedPictures, oldChallenges, oldOrigins],
+  prunings: [unusedPictures, oldChallenges, oldOrigins, ...oldReads],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
   workspaces,

@@ -7,6 +7,7 @@ import { AchievementsModule } from './achievements/achievements.module.js';
 import { CoinsModule } from './coins/coins.module.js';
 import { ConnectedAppsModule } from './connected-apps/connected-apps.module.js';
 import { CorrectionsModule } from './corrections/corrections.module.js';
+import { DeckReadsModule } from './deck-reads/deck-reads.module.js';
 import { ExperienceModule } from './experience/experience.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { PlayModule } from './play/play.module.js';
@@ -32,6 +33,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     CoinsModule,
     ConnectedAppsModule,
     CorrectionsModule,
+    DeckReadsModule,
     ExperienceModule,
     PicturesModule,
     PlayModule,

@@ -14,7 +14,7 @@ export const gamificationSettings = z.object({
   /** Connected apps that earn a user coins per day (UTC). */
   REWARDED_CONNECTS_PER_DAY: wholeNumber(0).default(10),
   /** Connected apps that one user may have. */
-  APPS_PER_USER: wholeNumber(1).default(200),
+  APPS_PER_USER: wholeNumber(1).default(500),
   /** Coins for a friend who joins. */
   FRIEND_JOINED_COINS: wholeNumber(1).default(50),
   /** Friends that one user may invite per day (UTC). */

@@ -204,6 +204,17 @@ export const anApp = (appName: string, id = 200): ConnectedApp => ({
   metadata: { description: null },
   createdAt: at,
   updatedAt: at,
+  keyPlacement: 'bearer',
+  headerName: null,
+  readAs: 'auto',
+  values: [],
+  preset: null,
+  position: null,
+  pausedReason: null,
+  lastFailure: null,
+  shown: [],
+  headline: null,
+  nextReadAt: null,
 });
 
 export const aMessage = (content: string, id = 300, parentId: string | null = null): Message => ({

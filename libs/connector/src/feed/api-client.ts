@@ -79,6 +79,8 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
   /** A shorter limit of each request. */
   readonly requestMs?: number;
+  /** The media types that are understood; JSON if absent. */
+  readonly accept?: string;
 }
 
 /** Sends the requests of one connection. */
@@ -101,9 +103,9 @@ export class ApiClient {
 
   /** Gets a page. With a bookmark, only if the page is not the one of the bookmark. */
   async get(address: string, bookmark: ApiBookmark | null): Promise<ApiAnswer | NotModified | ReadFailure> {
-    const { signal, now, requestMs } = this.options;
+    const { signal, now, requestMs, accept = 'application/json' } = this.options;
     const conditional = conditions(bookmark);
-    const headers = { accept: 'application/json', ...conditional, ...keyHeaders(this.connection) };
+    const headers = { accept, ...conditional, ...keyHeaders(this.connection) };
     const target = addressWithKey(address, this.connection);
     const limits = { maxBytes: maxBodyBytes, ...(requestMs !== undefined && { wholeMs: requestMs }) };
     const request = { headers, signal, ...limits };

@@ -13,7 +13,9 @@ import {
   pageQuery,
   uuid,
 } from '../core/fields.js';
-import { create, get, remove } from '../core/route.js';
+import { create, get, patch, remove } from '../core/route.js';
+import { changedKey, optionalKey } from '../analytics/source-connection.js';
+import { deckConnectionFields, deckReadingFields, syncFrequencies } from './deck-reading.js';
 import { coinsText } from './player-change.js';
 
 export const appTypes = ['onq', 'fitness', 'finance', 'work', 'social', 'other'] as const;
@@ -40,6 +42,7 @@ export const connectedApp = z.object({
   metadata: z.object({ description: z.string().nullable() }),
   createdAt: instant,
   updatedAt: instant,
+  ...deckReadingFields,
 });
 
 export type ConnectedApp = z.output<typeof connectedApp>;
@@ -49,8 +52,10 @@ export const connectAppBody = z.object({
   appType: z.enum(appTypes),
   deckTheme: z.enum(deckThemes).default('default'),
   apiEndpoint: optionalWebAddress,
-  authToken: optionalText(4096),
+  authToken: optionalKey,
   metadata: metadata.default({ description: null }),
+  syncFrequency: z.enum(syncFrequencies).optional(),
+  ...deckConnectionFields,
 });
 
 export type ConnectAppBody = z.input<typeof connectAppBody>;
@@ -76,6 +81,33 @@ export const createConnectedApp = defineCall({
   repeats: 'with-key',
   input: connectAppBody,
   output: connectAppAnswer,
+});
+
+/**
+ * An absent field stays as it is. The token is only written: `authToken: null` removes it, and so does an endpoint on another
+ * host. `isActive: false` pauses the deck. `before` puts it in front of another deck of the user; null puts it last.
+ */
+export const updateConnectedAppBody = z.object({
+  appName: nameText(120, 'App name is required').optional(),
+  appType: z.enum(appTypes).optional(),
+  deckTheme: z.enum(deckThemes).optional(),
+  apiEndpoint: optionalWebAddress.optional(),
+  authToken: changedKey,
+  metadata: metadata.optional(),
+  syncFrequency: z.enum(syncFrequencies).optional(),
+  ...deckConnectionFields,
+  isActive: z.boolean().optional(),
+  before: uuid.nullable().optional(),
+});
+
+export type UpdateConnectedAppBody = z.input<typeof updateConnectedAppBody>;
+
+export const updateConnectedApp = defineCall({
+  service: 'gamification',
+  name: 'update-connected-app',
+  access: 'user',
+  input: updateConnectedAppBody.extend({ id: uuid }),
+  output: connectedApp,
 });
 
 export const deleteConnectedApp = defineCall({
@@ -167,18 +199,63 @@ export const appDisconnected = defineEvent({
   },
 });
 
+const rowOfApp = {
+  fields: { app: connectedApp.nullish() },
+  tags: changes.tags,
+  row: 'app',
+  tagsWithRow: ['ConnectedAppReads'],
+  of: ({ app }: { app?: ConnectedApp | null | undefined }) => ({ app }),
+} as const;
+
 /** An app synced. Personal: sent to its user only. */
 export const appSynced = defineEvent({
   service: 'gamification',
   name: 'app-synced',
-  payload: z.object(appFields),
-  realtime: { audience: 'user', changes },
+  payload: z.object({
+    ...appFields,
+    /** Absent in events that were published before this field existed. */
+    app: connectedApp.nullish(),
+  }),
+  realtime: { audience: 'user', changes, message: { type: 'app_synced', ...rowOfApp } },
+});
+
+/** A deck was edited, paused, or could not be read. Personal: sent to its user only. */
+export const appChanged = defineEvent({
+  service: 'gamification',
+  name: 'app-changed',
+  payload: z.object({
+    ...appFields,
+    app: connectedApp.nullish(),
+    /** The answer to the request that caused the event shows the change. */
+    isInAnswer: z.boolean().optional(),
+  }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: { type: 'app_changed', ...rowOfApp },
+    isInAnswer: ({ isInAnswer }) => isInAnswer === true,
+  },
+});
+
+/** The decks of a user have another order. Personal: sent to its user only. */
+export const appsReordered = defineEvent({
+  service: 'gamification',
+  name: 'apps-reordered',
+  payload: z.object({ userId: uuid, workspaceId: uuid }),
+  realtime: { audience: 'user', changes, isInAnswer: true },
 });
 
 export const connectedAppRoutes = [
-  get('/api/connected-apps', listConnectedApps, 'Connected apps (decks), newest first'),
+  get(
+    '/api/connected-apps',
+    listConnectedApps,
+    'Connected apps (decks), newest first; `position` is their order on the screen',
+  ),
   create('/api/connected-apps', createConnectedApp, 'Connects an app; the first time it pays coins', {
     example: { appName: 'Bank', appType: 'finance' },
+  }),
+  patch('/api/connected-apps/:id', updateConnectedApp, 'Edits, pauses or moves a connected app', {
+    example: { appName: 'Bank' },
   }),
   remove('/api/connected-apps/:id', deleteConnectedApp, 'Disconnects an app'),
 ];

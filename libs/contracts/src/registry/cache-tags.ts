@@ -10,6 +10,7 @@ export const tagTypes = [
   'ClientView',
   'Coins',
   'ConnectedApp',
+  'ConnectedAppReads',
   'Contact',
   'DashboardCards',
   'DataSource',
@@ -50,8 +51,10 @@ export const tagTypes = [
 export const tagsByMessage = {
   account_verified: ['Member', 'User'],
   activity: ['Activity'],
+  app_changed: ['ConnectedApp'],
   app_connected: ['ConnectedApp'],
   app_disconnected: ['ConnectedApp'],
+  app_synced: ['ConnectedApp'],
   coins_earned: ['Coins', 'Profile'],
   experience_earned: ['Profile'],
   job_changed: [],
@@ -85,8 +88,10 @@ export const tagsByMessage = {
 /** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
   activity: 'activity',
+  app_changed: 'app',
   app_connected: 'app',
   app_disconnected: 'appId',
+  app_synced: 'app',
   coins_earned: 'standing',
   experience_earned: 'experiencePoints',
   level_up: 'experiencePoints',
@@ -107,6 +112,8 @@ export const rowOfMessage = {
 
 /** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
 export const tagsWithRow = {
+  app_changed: ['ConnectedAppReads'],
+  app_synced: ['ConnectedAppReads'],
   message_deleted: ['MessageExcerpt', 'PinnedMessage', 'Unread'],
   message_reaction: ['Reaction'],
   message_updated: ['MessageExcerpt', 'PinnedMessage'],

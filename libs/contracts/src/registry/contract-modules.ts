@@ -31,6 +31,7 @@ import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
 import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
+import * as gamificationDeckReads from '../gamification/deck-reads.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -120,6 +121,7 @@ export const contractModules = {
   gamificationConnectedApps,
   gamificationJoinedPicture,
   gamificationHeldReferrals,
+  gamificationDeckReads,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,

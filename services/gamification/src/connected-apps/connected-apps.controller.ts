@@ -6,18 +6,21 @@ import {
   deleteConnectedApp,
   listConnectedApps,
   recordAppSync,
+  updateConnectedApp,
   type ConnectAppAnswer,
   type ConnectedApp,
 } from '@emberdeck/contracts/gamification/connected-apps';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { AppChangesService } from './app-changes.service.js';
 import { ConnectedAppsService } from './connected-apps.service.js';
 
 @Controller()
 export class ConnectedAppsController {
   constructor(
     private readonly apps: ConnectedAppsService,
+    private readonly changes: AppChangesService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -32,6 +35,11 @@ export class ConnectedAppsController {
     context: UserCallContext,
   ): Promise<ConnectAppAnswer | ReadyJson> {
     return this.apps.connectOnce(input, context);
+  }
+
+  @Handle(updateConnectedApp)
+  update(input: CallInput<typeof updateConnectedApp>, { actor }: UserCallContext): Promise<ConnectedApp> {
+    return this.unitOfWork.run((tx) => this.changes.update(tx, actor, input));
   }
 
   @Handle(recordAppSync)

@@ -17,5 +17,16 @@ export function toConnectedApp(app: ConnectedAppEntity): ConnectedApp {
     metadata: { description: app.metadata.description },
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
+    keyPlacement: app.keyPlacement,
+    headerName: app.headerName,
+    readAs: app.readAs,
+    values: app.chosenValues,
+    preset: app.preset,
+    position: app.position,
+    pausedReason: app.pausedReason,
+    lastFailure: app.lastFailure,
+    shown: app.shown,
+    headline: app.headline,
+    nextReadAt: app.nextReadAt?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { CoinsModule } from '../coins/coins.module.js';
 import { OutgoingModule } from '../outgoing.module.js';
+import { AppChangesService } from './app-changes.service.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { ConnectedAppsController } from './connected-apps.controller.js';
 import { ConnectedAppsService } from './connected-apps.service.js';
@@ -11,7 +12,7 @@ import { ConnectedAppsService } from './connected-apps.service.js';
 @Module({
   imports: [CoinsModule, OutgoingModule],
   controllers: [ConnectedAppsController],
-  providers: [ConnectedAppsService],
+  providers: [AppChangesService, ConnectedAppsService],
   exports: [ConnectedAppsService],
 })
 export class ConnectedAppsModule {}

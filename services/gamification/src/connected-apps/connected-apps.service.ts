@@ -21,12 +21,13 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
-import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { DataSource, IsNull, LessThan, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { appRewardKey } from '../app-identity.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
+import { newApp, tokenPlace } from './new-app.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
 import { appQuota } from './connected-apps.queries.js';
 
@@ -89,13 +90,7 @@ export class ConnectedAppsService {
 
   /** Rejects with `not_found` both for an unknown app and for an app of another user. */
   async disconnect(tx: Tx, actor: Actor, id: string): Promise<void> {
-    const app = await tx.findOne(ConnectedAppEntity, {
-      where: { id, userId: actor.userId },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!app) {
-      throw notFound('The app');
-    }
+    const app = await this.lock(tx, actor, id);
     await tx.delete(ConnectedAppEntity, { id, userId: actor.userId });
     await this.outbox.append(tx, appDisconnected, eventFields(actor, app));
   }
@@ -108,7 +103,46 @@ export class ConnectedAppsService {
     const { affected } = await tx.update(ConnectedAppEntity, due, { lastSyncAt: at });
     if (affected !== 1) return;
     const app = await tx.findOneByOrFail(ConnectedAppEntity, { id, userId });
-    await this.outbox.append(tx, appSynced, eventFields(owner, app));
+    await this.outbox.append(tx, appSynced, { ...eventFields(owner, app), app: toConnectedApp(app) });
+  }
+
+  /** Holds a deck until `tx` ends. Rejects with `not_found` both for an unknown app and for an app of another user. */
+  async lock(tx: Tx, { userId }: Pick<Actor, 'userId'>, id: string): Promise<ConnectedAppEntity> {
+    const app = await tx.findOne(ConnectedAppEntity, {
+      where: { id, userId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!app) throw notFound('The app');
+    return app;
+  }
+
+  /** Changes columns of a locked deck, and returns it. */
+  async change(
+    tx: Tx,
+    app: ConnectedAppEntity,
+    columns: Partial<ConnectedAppEntity>,
+  ): Promise<ConnectedAppEntity> {
+    await tx.update(ConnectedAppEntity, { id: app.id, userId: app.userId }, columns);
+    return Object.assign(app, columns);
+  }
+
+  /** A deck as its user reads it. */
+  rowOf(app: ConnectedAppEntity): ConnectedApp {
+    return toConnectedApp(app);
+  }
+
+  /** The token in plain text; null without one. Throws if its key of the installation is lost. */
+  tokenOf({ id, authToken }: ConnectedAppEntity): string | null {
+    return authToken === null ? null : this.secrets.open(authToken, tokenPlace(id));
+  }
+
+  private build(userId: string, input: NewApp): ConnectedAppEntity {
+    return newApp(input, {
+      id: this.randomness.uuid(),
+      userId,
+      now: this.clock.now(),
+      seal: (token, id) => this.secrets.seal(token, tokenPlace(id)),
+    });
   }
 
   private async requireRoom(tx: Tx, userId: string): Promise<void> {
@@ -139,29 +173,10 @@ export class ConnectedAppsService {
     });
     return { coinsAwarded: credited ? this.settings.CONNECTED_APP_COINS : 0, experienceAwarded };
   }
-
-  private build(userId: string, input: NewApp): ConnectedAppEntity {
-    const id = this.randomness.uuid();
-    const now = this.clock.now();
-    const { authToken, metadata, ...given } = input;
-    const place = { table: 'connected_app', column: 'auth_token', rowId: id };
-    return {
-      id,
-      userId,
-      ...given,
-      authToken: authToken === null ? null : this.secrets.seal(authToken, place),
-      authTokenLastFour: authToken === null ? null : lastFour(authToken),
-      isActive: true,
-      lastSyncAt: null,
-      syncFrequency: 'hourly',
-      metadata: { description: metadata.description },
-      createdAt: now,
-      updatedAt: now,
-    };
-  }
 }
 
-function eventFields(actor: AppOwner, app: ConnectedAppEntity) {
+/** The fields of every event about a deck. */
+export function eventFields(actor: AppOwner, app: Pick<ConnectedAppEntity, 'id' | 'appName' | 'appType'>) {
   return {
     userId: actor.userId,
     workspaceId: actor.workspaceId,

@@ -67,16 +67,14 @@ export class CompleteOnboardingService {
   async complete(input: CompleteInput, origin: RequestOrigin): Promise<CompleteAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     if (input.flowToken === null) return completeAnswers.withoutCookie;
+    const request = { contact, origin, invitation: input.invitation };
     const result = await this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact, null);
-      const refusal =
-        flow === null
-          ? completeAnswers.otherFlow
-          : await this.refusalOf(tx, flow, { contact, origin, invitation: input.invitation });
+      const refusal = flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, request);
       return flow === null || refusal
         ? (refusal ?? completeAnswers.otherFlow)
-        : this.finish(tx, flow, { contact, origin }, input);
+        : this.finish(tx, flow, request, input);
     });
     return 'profile' in result
       ? completeAnswers.welcome(await this.openProfile(result.profile), result.sessionToken)

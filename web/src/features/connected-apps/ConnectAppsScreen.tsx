@@ -19,6 +19,7 @@ import { ConnectAppDialog } from './ConnectAppDialog.js';
 import type { Prefill } from './ConnectAppDialog.js';
 import { disconnectApp } from './connectedAppsApi.js';
 import { DeckList } from './DeckList.js';
+import { inOrder } from './deckOrder.js';
 import { deckGrid, deckShape } from './deckStyles.js';
 import { GhostDecks } from './GhostDecks.js';
 import { PopularConnections } from './PopularConnections.js';
@@ -69,7 +70,7 @@ function Decks({ dealt, onConnect }: DecksProps) {
           <GhostDecks action={<ConnectButton onClick={onConnect} />} />
         ) : (
           // A deck that was connected just now is shown, whatever was searched for.
-          <DeckList key={dealt} apps={apps} dealt={dealt} onDelete={remove} />
+          <DeckList key={dealt} apps={inOrder(apps)} dealt={dealt} onDelete={remove} />
         )
       }
     </Loadable>

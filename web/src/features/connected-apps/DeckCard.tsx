@@ -13,8 +13,11 @@ import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { appTypeIcons, deckThemeTints } from './appTypes.js';
-import { deckShape, glow, lively } from './deckStyles.js';
+import { deckShape, lively, skippedOutOfSight, themeLook } from './deckStyles.js';
+import { type DeckLayer, DeckMenu, type DeckMoves } from './DeckMenu.js';
+import { DeckValues } from './DeckValues.js';
 import { PlayControls, titleIdOf } from './PlayControls.js';
+import type { DeckDrag } from './useDeckDrag.js';
 import { useTilt } from './useTilt.js';
 
 interface Props {
@@ -25,6 +28,9 @@ interface Props {
 interface CardProps extends Props {
   /** Whether the app was connected just now. */
   readonly dealt: boolean;
+  readonly moves: DeckMoves;
+  readonly drag: DeckDrag;
+  readonly onOpen: (app: ConnectedApp, layer: DeckLayer) => void;
 }
 
 /** Only web addresses become links. */
@@ -68,7 +74,7 @@ function Actions({ app, onDelete }: Props) {
   );
 }
 
-function Head({ app }: { readonly app: ConnectedApp }) {
+function Head({ app, moves, onOpen }: Pick<CardProps, 'app' | 'moves' | 'onOpen'>) {
   const now = useNow();
   const tint = deckThemeTints[app.deckTheme];
   const Icon = appTypeIcons[app.appType];
@@ -87,26 +93,32 @@ function Head({ app }: { readonly app: ConnectedApp }) {
       >
         <Icon size={28} aria-hidden />
       </Box>
-      <FreshnessLabel freshness={connectedAppFreshness(app, now)} />
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <FreshnessLabel freshness={connectedAppFreshness(app, now)} />
+        <DeckMenu app={app} moves={moves} onOpen={onOpen} />
+      </Box>
     </Box>
   );
 }
 
 /** One connected app as a card. */
-export function DeckCard({ app, dealt, onDelete }: CardProps) {
+export function DeckCard({ app, dealt, moves, drag, onDelete, onOpen }: CardProps) {
   const { t } = useTranslation();
   const say = useRelativeTime();
   const tilt = useTilt<HTMLLIElement>();
+  const hasContent = app.shown.length > 0 || app.lastFailure !== null;
   const description = app.metadata.description ?? t('decks.noDescription');
   return (
     <Card
       component="li"
       id={app.id}
       {...tilt}
+      {...drag}
       data-dealt={dealt}
-      sx={{ ...deckShape, ...glow(deckThemeTints[app.deckTheme]), ...lively }}
+      data-theme={app.deckTheme}
+      sx={{ ...deckShape, ...themeLook(app.deckTheme), ...lively, ...skippedOutOfSight }}
     >
-      <Head app={app} />
+      <Head app={app} moves={moves} onOpen={onOpen} />
       <Box sx={{ minWidth: 0 }}>
         <Typography id={titleIdOf(app)} variant="h3" noWrap dir="auto" title={app.appName}>
           {app.appName}
@@ -117,14 +129,17 @@ export function DeckCard({ app, dealt, onDelete }: CardProps) {
       </Box>
       {/* This box grows, not the clamped text: a clamped element that grows would show half of the next line. */}
       <Box sx={{ flex: 1, minHeight: 0 }}>
-        <Typography
-          variant="body2"
-          dir="auto"
-          title={description}
-          sx={{ color: 'text.secondary', ...clampLines(5) }}
-        >
-          {description}
-        </Typography>
+        <DeckValues app={app} />
+        {(!hasContent || app.metadata.description !== null) && (
+          <Typography
+            variant="body2"
+            dir="auto"
+            title={description}
+            sx={{ color: 'text.secondary', ...clampLines(hasContent ? 1 : 5) }}
+          >
+            {description}
+          </Typography>
+        )}
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {app.lastSyncAt === null

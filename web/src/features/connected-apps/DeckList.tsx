@@ -7,12 +7,15 @@ import Typography from '@mui/material/Typography';
 import SearchX from 'lucide-react/icons/search-x';
 import '../../shared/i18n/gameTexts.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { appTypeNames } from './appTypes.js';
 import { DeckCard } from './DeckCard.js';
 import { type DeckFilter, filteredDecks } from './deckFilter.js';
+import { DeckLayers, type OpenLayer } from './DeckLayers.js';
 import { deckGrid } from './deckStyles.js';
+import { useDeckMoves } from './useDeckMoves.js';
 
 /** Fewer decks are seen at once. */
 const fewDecks = 4;
@@ -63,8 +66,10 @@ interface Props {
 export function DeckList({ apps, dealt, onDelete }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(all);
+  const [layer, setLayer] = useState<OpenLayer | null>(null);
   const shown = filteredDecks(apps, filter);
   const isNarrowed = filter.words.trim() !== '' || filter.type !== '';
+  const { movesOf, dragOf, news } = useDeckMoves(apps, isNarrowed);
   return (
     <>
       {(apps.length > fewDecks || isNarrowed) && <FilterFields filter={filter} onChange={setFilter} />}
@@ -80,10 +85,22 @@ export function DeckList({ apps, dealt, onDelete }: Props) {
       ) : (
         <Box component="ul" sx={deckGrid}>
           {shown.map((app) => (
-            <DeckCard key={app.id} app={app} dealt={app.id === dealt} onDelete={onDelete} />
+            <DeckCard
+              key={app.id}
+              app={app}
+              dealt={app.id === dealt}
+              moves={movesOf(app)}
+              drag={dragOf(app)}
+              onDelete={onDelete}
+              onOpen={(opened, kind) => setLayer({ id: opened.id, kind })}
+            />
           ))}
         </Box>
       )}
+      <Box role="status" sx={hiddenStyle}>
+        {news}
+      </Box>
+      <DeckLayers apps={apps} layer={layer} onClose={() => setLayer(null)} />
     </>
   );
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
-import { JsonTree } from './JsonTree.js';
+import { JsonTree } from '../../shared/jsonTree/JsonTree.js';
 import { pick, targetsOf } from './jsonPaths.js';
-import type { MappingTarget, Step } from './jsonPaths.js';
+import type { Step } from '../../shared/jsonTree/jsonSteps.js';
+import type { MappingTarget } from './jsonPaths.js';
 import type { SourceValues } from './sourceForm.js';
 
 interface Props {

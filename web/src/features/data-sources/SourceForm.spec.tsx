@@ -10,7 +10,7 @@ import { aSource, idOf } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { EditDataSourceDialog } from './EditDataSourceDialog.js';
-import { JsonTree } from './JsonTree.js';
+import { JsonTree } from '../../shared/jsonTree/JsonTree.js';
 import { WebhookPanel } from './WebhookPanel.js';
 
 mockServer();

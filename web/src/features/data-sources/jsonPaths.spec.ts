@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pick, placeOf } from './jsonPaths.js';
-import type { Step } from './jsonPaths.js';
+import type { Step } from '../../shared/jsonTree/jsonSteps.js';
 import { noMapping } from './mappingForm.js';
 
 const cases: readonly (readonly [string, readonly Step[], string, string])[] = [

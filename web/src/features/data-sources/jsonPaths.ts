@@ -1,8 +1,6 @@
+import { identifier, pathOf, type Step } from '../../shared/jsonTree/jsonSteps.js';
 import { noMapping } from './mappingForm.js';
 import type { MappingTexts } from './mappingForm.js';
-
-/** A step into a JSON value: a key of an object, or an index of an array. */
-export type Step = string | number;
 
 export type MappingTarget = 'value' | 'name' | 'timestamp' | 'unit' | 'metadata' | 'key';
 
@@ -12,17 +10,6 @@ const mappingTargets: readonly MappingTarget[] = ['value', 'name', 'timestamp', 
 /** What a user can pick. Only rows with a key have one. */
 export const targetsOf = (isKeyed: boolean): readonly MappingTarget[] =>
   isKeyed ? [...mappingTargets, 'key'] : mappingTargets;
-
-const identifier = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
-
-/** A JMESPath expression from the current value to a part of it. */
-export function pathOf(steps: readonly Step[]): string {
-  const path = steps.reduce<string>((before, step) => {
-    if (typeof step === 'number') return `${before}[${step}]`;
-    return before === '' ? identifier(step) : `${before}.${identifier(step)}`;
-  }, '');
-  return path === '' ? '@' : path;
-}
 
 /** The list that holds the rows. Lists inside lists are joined to one. */
 function rowsOf(steps: readonly Step[]): string {

@@ -10,7 +10,9 @@ import type { KeysetPage } from './keysetPages.js';
 type Recipe = (apps: ConnectedApp[]) => ConnectedApp[];
 
 function changeBy(message: ServerMessage): Recipe | null {
-  if (message.type === 'app_connected' && isTimedRow(message.app)) {
+  const isRow =
+    message.type === 'app_connected' || message.type === 'app_changed' || message.type === 'app_synced';
+  if (isRow && isTimedRow(message.app)) {
     const { app } = message;
     return (apps) => withTimedRow(apps, app);
   }

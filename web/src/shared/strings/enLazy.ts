@@ -8,6 +8,7 @@ import communications from './en/communications.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
 import crop from './en/crop.json' with { type: 'json' };
 import dataRights from './en/data-rights.json' with { type: 'json' };
+import deckReading from './en/deck-reading.json' with { type: 'json' };
 import figures from './en/figures.json' with { type: 'json' };
 import game from './en/game.json' with { type: 'json' };
 import handoff from './en/handoff.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const enLazy = {
   ...contacts,
   ...crop,
   ...dataRights,
+  ...deckReading,
   ...figures,
   ...game,
   ...handoff,

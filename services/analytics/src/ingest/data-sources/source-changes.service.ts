@@ -24,7 +24,8 @@ import {
   requireManager,
   type Source,
 } from './data-sources.service.js';
-import { changedConnection, isOtherConnection, keepsKey, unmasked } from './source-connection.js';
+import { keepsKey, unmasked } from '@emberdeck/connector/feed/stored-connection';
+import { changedConnection, isOtherConnection } from './source-connection.js';
 import { publishSource } from '../shared/publish-source.js';
 
 type Change = CallInput<typeof updateDataSource>;

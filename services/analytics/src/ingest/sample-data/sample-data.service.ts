@@ -23,7 +23,7 @@ import { PointsService } from '../points/points.service.js';
 import { countsOf } from '../shared/row-counts.js';
 import { untilSourceFree } from '../shared/source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
-import { nextRegularSync } from '../shared/sync-schedule.js';
+import { nextRegularSync } from '@emberdeck/connector/schedule/read-schedule';
 import { SampleFeed } from './sample-feed.service.js';
 import { sampleCalendar } from './sample-points.js';
 import { lockSamples } from './sample-data.queries.js';

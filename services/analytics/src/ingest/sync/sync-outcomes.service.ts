@@ -18,10 +18,9 @@ import { type StoredRun, SyncRunsService } from '../sync-runs/sync-runs.service.
 import {
   afterFailure,
   failuresUntilPause,
-  firstSync,
   nextRegularSync,
-  notAfterMidnight,
-} from '../shared/sync-schedule.js';
+} from '@emberdeck/connector/schedule/read-schedule';
+import { firstSync, notAfterMidnight } from '../shared/sync-schedule.js';
 import type { OpenSync } from './open-sync.js';
 import type { SeenPages } from './page-writer.js';
 import { syncOutcomes } from './sync-metrics.js';

@@ -6,7 +6,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { nextRegularSync } from '../shared/sync-schedule.js';
+import { nextRegularSync } from '@emberdeck/connector/schedule/read-schedule';
 import { durationText } from './duration-text.js';
 import { type LateSource, lockDueSources, markLate } from './sync.queries.js';
 import { SyncsService } from './syncs.service.js';

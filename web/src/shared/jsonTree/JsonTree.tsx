@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import { plainList } from '../../shared/ui/listStyles.js';
-import { pathOf } from './jsonPaths.js';
-import type { Step } from './jsonPaths.js';
+import { plainList } from '../ui/listStyles.js';
+import { pathOf } from './jsonSteps.js';
+import type { Step } from './jsonSteps.js';
 import { entriesOf, focusTo, isBranch, shorten } from './jsonTreeRules.js';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Step } from './jsonPaths.js';
+import type { Step } from './jsonSteps.js';
 
 /** The rows of a list look alike, so the first ones are enough to pick from. */
 const shownRows = 3;

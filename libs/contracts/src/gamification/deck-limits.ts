@@ -1,0 +1,2 @@
+/** Values that a deck shows at most. */
+export const maxDeckValues = 4;
