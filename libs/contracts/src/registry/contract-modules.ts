@@ -29,9 +29,9 @@ import * as gamificationCoinCorrections from '../gamification/coin-corrections.j
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
-import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
-import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationDeckReads from '../gamification/deck-reads.js';
+import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
+import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
@@ -119,9 +119,9 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
-  gamificationJoinedPicture,
-  gamificationHeldReferrals,
   gamificationDeckReads,
+  gamificationHeldReferrals,
+  gamificationJoinedPicture,
   gamificationPictures,
   gamificationPlay,
   gamificationProfile,

@@ -31,6 +31,12 @@ export interface Movement {
   readonly sourceId: string;
 }
 
+/** A transaction, and the one that reverses it. */
+export interface Reversal {
+  readonly reversed: CoinTransaction;
+  readonly transaction: CoinTransaction;
+}
+
 /** Moves coins for all but rewards. */
 @Injectable()
 export class CoinMovementsService {
@@ -58,7 +64,7 @@ export class CoinMovementsService {
     tx: Tx,
     row: CoinTransactionEntity,
     { description, workspaceId }: Pick<Movement, 'description' | 'workspaceId'>,
-  ): Promise<CoinTransaction> {
+  ): Promise<Reversal> {
     const { id, userId, transferId, type, sourceType } = row;
     if (sourceType === 'reversal') throw new AppError('conflict', 'A reversal cannot be reversed.');
     const account = await this.coins.lock(tx, userId, this.clock.now());
@@ -68,12 +74,13 @@ export class CoinMovementsService {
     if (amount === 0) {
       throw new AppError('conflict', 'The user has spent these coins: nothing is left to take back.');
     }
-    return this.post(tx, account, {
+    const transaction = await this.post(tx, account, {
       ...{ userId, workspaceId, amount, description, sourceId: id, reason: 'reversal' },
       type: isTaken ? 'spent' : 'earned',
       accountId: isTaken ? transfer.debitAccountId : transfer.creditAccountId,
       naturalKey: `reversal:${transferId}:${userId}`,
     });
+    return { reversed: toCoinTransaction(row), transaction };
   }
 
   /** The transaction with this id, of whatever user. */

@@ -3,7 +3,6 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { reverseCoins } from '@emberdeck/contracts/gamification/coin-corrections';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { CoinMovementsService } from '../coins/coin-movements.service.js';
-import { toCoinTransaction } from '../coins/coins.mapper.js';
 import { ProfileService } from '../profile/profile.service.js';
 
 /** Corrections of the ledger by an operator. */
@@ -24,8 +23,7 @@ export class CorrectionsService {
       const row = await this.coins.find(tx, transactionId);
       const workspaceId = await this.profiles.findHomeWorkspace(tx, row.userId);
       const description = `Correction: ${reason}`;
-      const transaction = await this.coins.reverse(tx, row, { description, workspaceId });
-      return { reversed: toCoinTransaction(row), transaction };
+      return this.coins.reverse(tx, row, { description, workspaceId });
     });
   }
 }

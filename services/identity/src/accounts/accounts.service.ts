@@ -72,25 +72,11 @@ export class AccountsService {
     return tx.existsBy(Contact, { kind: contact.kind, value: contact.value });
   }
 
-  /**
-   * Creates the user with this contact and a separate workspace, and publishes the events. A user who proves a contact
-   * takes it from an account that only claimed it. Fails on the contact's unique key if a concurrent request won.
-   */
-  async create(tx: Tx, account: NewAccount): Promise<JoinedUser> {
-    const { contact, verified } = account;
-    const now = this.clock.now();
-    const { userId } = account;
-    const workspaceId = account.invitedTo?.workspaceId ?? this.randomness.uuid();
-    const isNewMailbox = !verified || (await this.isNewMailbox(tx, contact));
-    if (verified) {
-      await this.dropClaims(tx, contact, userId);
-    }
+  private async insertUser(tx: Tx, account: NewAccount, now: Date): Promise<void> {
+    const { userId, displayName, firstName = null, lastName = null, contact, verified } = account;
     await tx.insert(UserAccount, {
       id: userId,
-      displayName: account.displayName,
-      firstName: account.firstName ?? null,
-      lastName: account.lastName ?? null,
-      verified,
+      ...{ displayName, firstName, lastName, verified },
       // The membership makes it the first.
       revision: 0,
       createdAt: now,
@@ -105,6 +91,22 @@ export class AccountsService {
       provenAt: verified ? now : null,
       createdAt: now,
     });
+  }
+
+  /**
+   * Creates the user with this contact and a separate workspace, and publishes the events. A user who proves a contact
+   * takes it from an account that only claimed it. Fails on the contact's unique key if a concurrent request won.
+   */
+  async create(tx: Tx, account: NewAccount): Promise<JoinedUser> {
+    const { contact, verified } = account;
+    const now = this.clock.now();
+    const { userId } = account;
+    const workspaceId = account.invitedTo?.workspaceId ?? this.randomness.uuid();
+    const isNewMailbox = !verified || (await this.isNewMailbox(tx, contact));
+    if (verified) {
+      await this.dropClaims(tx, contact, userId);
+    }
+    await this.insertUser(tx, account, now);
     const joined: JoinedUser = {
       userId,
       workspaceId,
