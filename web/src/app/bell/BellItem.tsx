@@ -41,6 +41,9 @@ const headStyle = {
   typography: 'body2',
 } as const;
 
+/** On a phone the words need the room; the border and the weight of the title show what is unread. */
+const freshStyle = { height: 20, mr: 1, display: { xs: 'none', sm: 'inline-flex' } } as const;
+
 interface TitleProps {
   readonly link: string;
   readonly title: string;
@@ -205,9 +208,7 @@ export function BellItem({ entry, excerpts, isFresh, isArchived, onFollow }: Pro
         <Box sx={headStyle}>
           <Title link={entry.link} title={title} isUnread={isUnread} onFollow={follow} />
           <Box component="span" sx={{ color: 'text.secondary', flex: 'none', typography: 'caption' }}>
-            {isFresh && (
-              <Chip size="small" color="primary" label={t('inbox.fresh')} sx={{ height: 20, mr: 1 }} />
-            )}
+            {isFresh && <Chip size="small" color="primary" label={t('inbox.fresh')} sx={freshStyle} />}
             <RelativeTime instant={entry.createdAt} />
           </Box>
         </Box>

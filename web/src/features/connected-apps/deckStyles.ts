@@ -41,17 +41,17 @@ const patterns: Readonly<Record<DeckTheme, (hue: string) => object>> = {
   default: () => ({}),
   // Slanted bands of light.
   modern: (hue) => ({
-    backgroundImage: `linear-gradient(135deg, ${faint(hue, 26)} 0 18%, transparent 18% 36%, ${faint(hue, 12)} 36% 54%, transparent 54%)`,
+    backgroundImage: `linear-gradient(135deg, ${faint(hue, 18)} 0 18%, transparent 18% 36%, ${faint(hue, 8)} 36% 54%, transparent 54%)`,
     borderTopWidth: 3,
   }),
   // A pulse of rings from the corner.
   health: (hue) => ({
-    backgroundImage: `repeating-radial-gradient(circle at 100% 0%, ${faint(hue, 16)} 0 2px, transparent 2px 22px)`,
+    backgroundImage: `repeating-radial-gradient(circle at 100% 0%, ${faint(hue, 9)} 0 2px, transparent 2px 22px)`,
     borderTopWidth: 3,
   }),
   // The ruled paper of a ledger.
   finance: (hue) => ({
-    backgroundImage: `repeating-linear-gradient(180deg, ${faint(hue, 12)} 0 1px, transparent 1px 24px)`,
+    backgroundImage: `repeating-linear-gradient(180deg, ${faint(hue, 8)} 0 1px, transparent 1px 24px)`,
     borderStyle: 'double',
     borderWidth: 4,
     borderColor: faint(hue, 45),
@@ -64,7 +64,7 @@ const patterns: Readonly<Record<DeckTheme, (hue: string) => object>> = {
   }),
   // A grid of dots, and a second edge.
   gaming: (hue) => ({
-    backgroundImage: `radial-gradient(${faint(hue, 34)} 1.5px, transparent 1.5px)`,
+    backgroundImage: `radial-gradient(${faint(hue, 22)} 1.5px, transparent 1.5px)`,
     backgroundSize: '14px 14px',
     outline: `1px dashed ${faint(hue, 60)}`,
     outlineOffset: '-8px',
