@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsMoved, reverseCoins } from '@emberdeck/contracts/gamification/coin-corrections';
+import { getShop, purchaseItem } from '@emberdeck/contracts/gamification/shop';
 import { explainCoinTransaction } from '@emberdeck/contracts/gamification/coin-explanations';
 import {
   listCoinTransactions,
@@ -63,6 +64,18 @@ describe('the correction of a transaction', () => {
     expect((await service.call(verifyLedger, {})).faults).toEqual([]);
     const published = (await service.published(coinsMoved)).filter(({ userId }) => userId === actor.userId);
     expect(published).toMatchObject([{ reason: 'reversal', change: -10, balance: 100 }]);
+  });
+
+  it('leaves a purchase to its user, who would be paid back twice', async () => {
+    const actor = await aPlayer(service);
+    const { items } = await service.call(getShop, {}, { actor });
+    const item = items.find(({ price }) => price <= 100);
+    const idempotencyKey = randomUUID();
+    await service.call(purchaseItem, { itemId: item?.id ?? '' }, { actor, idempotencyKey });
+    const bought = await latestOf(actor);
+    expect(bought.sourceType).toBe('purchase');
+    expect((await refusal(reverse(bought.id))).code).toBe('conflict');
+    expect(await latestOf(actor)).toEqual(bought);
   });
 
   it('pays the reversed reward no second time', async () => {

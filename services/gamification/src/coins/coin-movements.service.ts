@@ -58,7 +58,7 @@ export class CoinMovementsService {
 
   /**
    * Reverses a transaction once, by a transfer in the other direction. Of coins that were earned it takes what is left.
-   * @throws AppError `conflict` for a second time, for a reversal, and where nothing is left
+   * @throws AppError `conflict` for a second time, for a reversal or a purchase, and where nothing is left
    */
   async reverse(
     tx: Tx,
@@ -67,6 +67,10 @@ export class CoinMovementsService {
   ): Promise<Reversal> {
     const { id, userId, transferId, type, sourceType } = row;
     if (sourceType === 'reversal') throw new AppError('conflict', 'A reversal cannot be reversed.');
+    // Else the purchase could be given back as well, and would be paid back twice.
+    if (sourceType === 'purchase' || sourceType === 'refund') {
+      throw new AppError('conflict', 'A purchase is given back by its user, and cannot be reversed.');
+    }
     const account = await this.coins.lock(tx, userId, this.clock.now());
     const transfer = await tx.findOneByOrFail(TransferEntity, { id: transferId });
     const isTaken = type === 'earned';

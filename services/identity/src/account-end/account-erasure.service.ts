@@ -93,8 +93,9 @@ export class AccountErasureService {
   /** From here on the person neither keeps the account nor acts in it. */
   private async begin(tx: Tx, userId: string): Promise<Due | null> {
     await tx.update(AccountDeletionEntity, { userId, begunAt: IsNull() }, { begunAt: this.clock.now() });
-    await this.sessions.endAll(tx, userId);
-    return tx.findOneBy(AccountDeletionEntity, { userId, begunAt: Not(IsNull()) });
+    const begun = await tx.findOneBy(AccountDeletionEntity, { userId, begunAt: Not(IsNull()) });
+    if (begun) await this.sessions.endAll(tx, userId);
+    return begun;
   }
 
   /** A mail if there is an address, else a text message. Its number makes it repeatable. */
