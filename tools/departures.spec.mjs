@@ -257,7 +257,7 @@ const departures = {
   ),
   'Inert buttons and settings': inFile(
     'web/src/features/settings/NotificationsSection.tsx',
-    'UnavailableSwitches',
+    'PreferenceSwitches',
   ),
   'Invite Member has no effect': inFile('web/src/features/team/TeamScreen.tsx', '<InviteDialog'),
   '`activeUsers`, `revenue` and `conversionRate` are numbers': async () => {

@@ -29,7 +29,7 @@ describe('http', () => {
 
   const pathOf = (path: string): string =>
     path
-      .replaceAll(/:(?:id|runId|sessionId|userId)/g, '00000000-0000-4000-8000-000000000001')
+      .replaceAll(/:(?:id|itemId|runId|sessionId|userId)/g, '00000000-0000-4000-8000-000000000001')
       .replace(':type', 'like')
       .replace(':token', 'A'.repeat(43));
 

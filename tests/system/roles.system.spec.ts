@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { roles } from '@emberdeck/contracts/core/roles';
+import type { Shop, ShopReceipt } from '@emberdeck/contracts/gamification/shop';
 import { contentTypeOf, contentTypes, type HttpRoute } from '@emberdeck/contracts/core/route';
 import { httpRoutes } from '@emberdeck/contracts/http/routes';
 import { collections, objectScopeOf } from '@emberdeck/contracts/registry/registry';
@@ -87,6 +88,17 @@ async function ownFields(browser: Browser, collection: string): Promise<Record<s
   return { recipients: [(await browser.get<{ id: string }>('/api/auth/user')).body.id] };
 }
 
+/** Buys the cheapest item, unless the user has one. Returns the id of the purchase. */
+async function buyItem(browser: Browser): Promise<string> {
+  const { items } = (await browser.get<Shop>('/api/shop')).body;
+  const owned = items.find(({ purchase }) => purchase !== null)?.purchase;
+  if (owned) return owned.id;
+  const [cheapest] = items.toSorted((one, other) => one.price - other.price);
+  const answer = await browser.post<ShopReceipt>(`/api/shop/${cheapest?.id}/purchase`, {});
+  expect(answer.status).toBe(201);
+  return answer.body.purchase.id;
+}
+
 /** Creates an object in a collection and returns its id. */
 async function make(browser: Browser, collection: string): Promise<string> {
   if (collection === '/api/jobs/analytics') {
@@ -99,6 +111,7 @@ async function make(browser: Browser, collection: string): Promise<string> {
   if (['/api/workspaces', '/api/sessions', '/api/coins/transactions'].includes(collection)) {
     return firstId(browser, collection);
   }
+  if (collection === '/api/shop/purchases') return buyItem(browser);
   if (collection === '/api/passkeys') return addPasskey(browser);
   if (collection === '/api/contacts') return addEmail(browser, freshEmail());
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);

@@ -38,6 +38,8 @@ it('goes on slowly after five retries when each connection closes at once, witho
   const sockets = refuse();
   await renderApp('/settings');
   await expectScreen('Settings');
+  // The last part of the screen, which reads for itself.
+  await screen.findByRole('button', { name: 'Delete account' });
   const requests = watchRequests();
   await useAllTries(clock, sockets);
   await canRetry();

@@ -43,7 +43,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
     'Player Profile',
     ProfileScreen,
     '/profile',
-    ['/api/connected-apps', '/api/achievements', '/api/agent/milestones'],
+    ['/api/connected-apps', '/api/achievements', '/api/agent/milestones', '/api/shop'],
   ],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],

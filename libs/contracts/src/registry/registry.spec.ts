@@ -35,8 +35,8 @@ function fieldsOf(schema: z.ZodType): string {
   return JSON.stringify(json).replace(/"\w+":\{[^{}]*"\$comment":"retired"\}/g, '');
 }
 
-/** The name of a field, or the format of its text. */
-const contact = /"\w*(email|phone|contact|friendName)\w*":|"format":"(email|e164)"/i;
+/** The name of a field, or the format of its text. The switch of notices by e-mail is no contact. */
+const contact = /"(?!emailNotifications")\w*(email|phone|contact|friendName)\w*":|"format":"(email|e164)"/i;
 
 describe('what is stored beside the tables of its owner', () => {
   const keyed = calls.filter(({ repeats }) => repeats === 'with-key');

@@ -3,13 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
-import { i18n } from '../../shared/i18n/i18n.js';
+import '../../shared/i18n/metricFormat.js';
 import '../../shared/i18n/noticeTexts.js';
 import { noticeKinds } from './noticeKinds.js';
-
-// The texts of notices name a metric as `{{title, metric}}`.
-i18n.services.formatter?.add('metric', (name) => metricTitle(String(name)));
 
 /** A newer server may send a kind that this version does not know. */
 const isKnown = (kind: string): kind is keyof typeof noticeKinds => Object.hasOwn(noticeKinds, kind);
