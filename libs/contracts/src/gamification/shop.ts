@@ -3,7 +3,7 @@ import { defineCollection } from '../core/collection.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nothing, nullableInstant, uuid } from '../core/fields.js';
-import { get, post, put } from '../core/route.js';
+import { create, get, post, put } from '../core/route.js';
 import { itemKinds } from './shop-kinds.js';
 
 /** How long a purchase can be given back, in milliseconds. */
@@ -113,7 +113,7 @@ export const shopRoutes = [
   defineCollection({ path: '/api/shop/purchases', scope: 'personal' }),
   get('/api/shop', getShop, 'What coins buy, with the own purchases and balance'),
   get('/api/shop/purchases', listPurchases, 'The own purchases, newest first'),
-  post('/api/shop/:itemId/purchase', purchaseItem, 'Buys an item, once', { example: {} }),
+  create('/api/shop/:itemId/purchase', purchaseItem, 'Buys an item, once', { example: {} }),
   post('/api/shop/purchases/:id/refund', refundPurchase, 'Gives a purchase of the last day back', {
     example: {},
   }),

@@ -8,7 +8,7 @@ import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { formatDate, formatNumber, formatShare } from '../../shared/lib/format.js';
 import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
-import { ProfileChecklist } from './ProfileChecklist.js';
+import { ChecklistSkeleton, ProfileChecklist } from './ProfileChecklist.js';
 import { completeness, latest, latestShown } from './profileRules.js';
 import { TransactionList, TransactionSkeletons } from './TransactionList.js';
 import { useTransactions } from './useTransactions.js';
@@ -120,7 +120,10 @@ export function OverviewTab({ profile }: { readonly profile: PlayerProfile }) {
 export function OverviewSkeleton() {
   return (
     <Box sx={columns}>
-      <Facts />
+      <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+        <Facts />
+        <ChecklistSkeleton />
+      </Box>
       {rewardPreference.useIsOn() && <Recent>{recentSkeleton}</Recent>}
     </Box>
   );

@@ -1,4 +1,5 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -9,6 +10,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import { checklistOf, type ChecklistItem } from './profileRules.js';
 
@@ -42,21 +44,43 @@ function Item({ name, isDone }: ChecklistItem) {
   );
 }
 
-/** What makes a profile complete for those who see it. What is missing leads to where it is added. */
-export function ProfileChecklist({ profile }: { readonly profile: PlayerProfile }) {
+function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const { data: user } = useGetUserQuery();
-  const { data: apps } = useGetConnectedAppsQuery();
   return (
     <Box>
       <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {t('profile.checklist')}
       </Typography>
       <Box component="ul" sx={plainList}>
-        {checklistOf(profile, user, apps).map((item) => (
-          <Item key={item.name} {...item} />
-        ))}
+        {children}
       </Box>
     </Box>
+  );
+}
+
+/** The placeholder of the list, of its height. */
+export function ChecklistSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Frame>
+      {checklistOf({ avatar: null, bio: null }, undefined, undefined).map(({ name }) => (
+        <Box key={name} component="li" sx={row}>
+          <SkeletonText like={t(`profile.check_${name}`)} />
+        </Box>
+      ))}
+    </Frame>
+  );
+}
+
+/** What makes a profile complete for those who see it. What is missing leads to where it is added. */
+export function ProfileChecklist({ profile }: { readonly profile: PlayerProfile }) {
+  const { data: user } = useGetUserQuery();
+  const { data: apps } = useGetConnectedAppsQuery();
+  return (
+    <Frame>
+      {checklistOf(profile, user, apps).map((item) => (
+        <Item key={item.name} {...item} />
+      ))}
+    </Frame>
   );
 }
