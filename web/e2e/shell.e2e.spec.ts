@@ -208,6 +208,11 @@ test('single keys lead to screens, but not in a field, with an open dialog, or i
   await shell.openPalette();
   await expect(page).toHaveURL('/settings');
   await expect(shell.shortcuts).toBeHidden();
+  await page.keyboard.press('Escape');
+  // The switch follows the account, which other tests use.
+  const saved = page.waitForResponse('**/api/settings');
+  await single.check();
+  await saved;
 });
 
 test(

@@ -77,17 +77,12 @@ function Step({ milestone }: StepProps) {
       />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography
-            id={labelId}
-            component="h4"
-            translate="no"
-            sx={{ typography: 'body2', fontWeight: 600 }}
-          >
+          <Typography id={labelId} component="h4" dir="auto" sx={{ typography: 'body2', fontWeight: 600 }}>
             {name}
           </Typography>
           {state === 'next' && <Chip size="small" variant="outlined" label={t('agent.next')} />}
         </Box>
-        <Typography component="p" variant="caption" translate="no" sx={{ color: 'text.secondary' }}>
+        <Typography component="p" variant="caption" dir="auto" sx={{ color: 'text.secondary' }}>
           {description}
         </Typography>
         {isReached ? <Reached milestone={milestone} /> : <Progress milestone={milestone} labelId={labelId} />}

@@ -90,9 +90,9 @@ export function ItemCard({ item, balance, acts, onBuy }: Props) {
       <Picture item={item} />
       <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {name} · {t(`shop.kinds.${kind}`)}
+          <bdi>{name}</bdi> · {t(`shop.kinds.${kind}`)}
         </Typography>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        <Typography dir="auto" variant="caption" sx={{ color: 'text.secondary' }}>
           {description}
         </Typography>
         <Typography variant="caption">{state}</Typography>
