@@ -99,6 +99,13 @@ async function buyItem(browser: Browser): Promise<string> {
   return answer.body.purchase.id;
 }
 
+/** Collections whose objects are not made by one POST. */
+const makers: Readonly<Record<string, (browser: Browser) => Promise<string>>> = {
+  '/api/shop/purchases': buyItem,
+  '/api/passkeys': addPasskey,
+  '/api/contacts': (browser) => addEmail(browser, freshEmail()),
+};
+
 /** Creates an object in a collection and returns its id. */
 async function make(browser: Browser, collection: string): Promise<string> {
   if (collection === '/api/jobs/analytics') {
@@ -111,9 +118,8 @@ async function make(browser: Browser, collection: string): Promise<string> {
   if (['/api/workspaces', '/api/sessions', '/api/coins/transactions'].includes(collection)) {
     return firstId(browser, collection);
   }
-  if (collection === '/api/shop/purchases') return buyItem(browser);
-  if (collection === '/api/passkeys') return addPasskey(browser);
-  if (collection === '/api/contacts') return addEmail(browser, freshEmail());
+  const maker = makers[collection];
+  if (maker) return maker(browser);
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
   if (collection === '/api/team/invitations') {
     expect((await browser.post(collection, route?.example ?? {})).status).toBe(201);
