@@ -103,8 +103,8 @@ export function AchievementsTab() {
           return (
             <EmptyState
               icon={Trophy}
-              title={t('profile.achievementsSoon')}
-              text={t('profile.achievementsSoonText')}
+              title={t('profile.noAchievements')}
+              text={t('profile.noAchievementsText')}
             />
           );
         }
