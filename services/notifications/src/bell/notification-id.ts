@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto';
+import { derivedId } from '../derived-id.js';
 
-/** The id of a notification: a UUID of version 8, derived from its natural key. */
-export function notificationId(naturalKey: string): string {
-  const bytes = createHash('sha256').update(naturalKey).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** The id of a notification, derived from its natural key. */
+export const notificationId = (naturalKey: string): string => derivedId(naturalKey);
