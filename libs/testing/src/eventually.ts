@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The default time to wait for a condition, in milliseconds. */
-const defaultDeadlineMs = 10_000;
+const defaultDeadlineMs = 25_000;
 
 /**
  * Repeats `attempt` until it neither throws nor rejects, and returns its result. After the deadline, rejects with the

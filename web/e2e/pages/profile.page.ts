@@ -6,7 +6,7 @@ export class ProfilePage {
   readonly dialog: Locator;
 
   constructor(private readonly page: Page) {
-    this.levelBar = page.getByRole('progressbar');
+    this.levelBar = page.getByRole('progressbar', { name: /^Level \d/ });
     this.dialog = page.getByRole('dialog');
   }
 

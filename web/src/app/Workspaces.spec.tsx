@@ -63,6 +63,24 @@ it('switches without a load, on the same screen, with nothing of the workspace b
   expect(navigations).toHaveLength(0);
 });
 
+it('switches without a load when a reconnected socket sees the new workspace first', async () => {
+  await open('/data-sources', 'Connected Data Sources');
+  const navigations = watchNavigations();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(http.get('*/api/auth/user', () => held.then(() => HttpResponse.error()), { once: true }));
+  const requests = watchRequests();
+  fireEvent.click(await screen.findByLabelText('Workspace: Works'));
+  fireEvent.click(await screen.findByText('Sales'));
+  await waitFor(() => expect(requests).toContain('GET /api/auth/user'));
+  currentSocket().drop();
+  fireEvent(window, new Event('online'));
+  await screen.findByText('Orders of Sales');
+  await expectToast('Workspace changed', 'You are now in Sales.', 'default');
+  release();
+  expect(navigations).toHaveLength(0);
+});
+
 it('shows no late answer and no late message of the workspace before', async () => {
   await open('/communications', 'Communications');
   let release = (): void => undefined;

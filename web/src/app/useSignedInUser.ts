@@ -4,8 +4,8 @@ import type { ApiError } from '../shared/api/apiError.js';
 import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { forgetDraftsOfOthers } from '../shared/session/forgetSession.js';
-import { checkUser, useGetUserQuery, useIsSignedOut, useUserState } from '../shared/session/sessionApi.js';
-import { userShown } from '../shared/session/sessionSlice.js';
+import { useGetUserQuery, useIsSignedOut, useUserState } from '../shared/session/sessionApi.js';
+import { sessionElsewhere, userShown } from '../shared/session/sessionSlice.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 
@@ -28,7 +28,7 @@ export function useSignedInUser() {
   const userId = user?.id;
 
   const retry = useCallback(() => void refetch(), [refetch]);
-  const look = useCallback(() => (isIn ? void dispatch(checkUser()) : retry()), [isIn, dispatch, retry]);
+  const look = useCallback(() => (isIn ? void dispatch(sessionElsewhere()) : retry()), [isIn, dispatch, retry]);
   // Other tabs follow to another workspace too, also while their sockets are down.
   const place = user && `${user.id} ${user.workspaceId}`;
   useSessionWatch(place ?? (isOut ? null : undefined), look);

@@ -79,9 +79,14 @@ const sameScreen = (): string => `/${window.location.pathname.split('/')[1] ?? '
  */
 export function checkUser(address?: string): AppThunk<Promise<SessionCheck>> {
   return async (dispatch, getState) => {
+    const before = selectUser(getState()).data?.workspaceId;
     const { data: now, error } = await dispatch(
       sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
     );
+    if (!now && selectUser(getState()).data?.workspaceId !== before) {
+      // Another check has opened the new workspace, which aborts the requests under way: this one too.
+      return dispatch(checkUser(address));
+    }
     if (!now) {
       return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
     }
