@@ -28,7 +28,10 @@ export function useSignedInUser() {
   const userId = user?.id;
 
   const retry = useCallback(() => void refetch(), [refetch]);
-  const look = useCallback(() => (isIn ? void dispatch(sessionElsewhere()) : retry()), [isIn, dispatch, retry]);
+  const look = useCallback(
+    () => (isIn ? void dispatch(sessionElsewhere()) : retry()),
+    [isIn, dispatch, retry],
+  );
   // Other tabs follow to another workspace too, also while their sockets are down.
   const place = user && `${user.id} ${user.workspaceId}`;
   useSessionWatch(place ?? (isOut ? null : undefined), look);
