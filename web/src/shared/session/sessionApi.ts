@@ -83,16 +83,23 @@ export function checkUser(address?: string): AppThunk<Promise<SessionCheck>> {
     const { data: now, error } = await dispatch(
       sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
     );
-    if (!now && selectUser(getState()).data?.workspaceId !== before) {
-      // Another check has opened the new workspace, which aborts the requests under way: this one too.
-      return dispatch(checkUser(address));
-    }
-    if (!now) {
-      return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
-    }
     const { data: shown } = selectUser(getState());
-    const isMoved = shown !== undefined && shown.workspaceId !== now.workspaceId;
-    if (shown && (shown.id !== now.id || (!isMoved && !isSameView(shown, now)))) {
+    if (!now) {
+      // Another check may have opened the new workspace, which aborts the requests under way: this one too.
+      return shown?.workspaceId === before ? checkWithout(error) : dispatch(checkUser(address));
+    }
+    return shown ? dispatch(follow(shown, now, address)) : 'same';
+  };
+}
+
+const checkWithout = (error: unknown): SessionCheck =>
+  isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
+
+/** Shows what the server says now in place of what is shown. */
+function follow(shown: CurrentUser, now: CurrentUser, address?: string): AppThunk<Promise<SessionCheck>> {
+  return async (dispatch) => {
+    const isMoved = shown.workspaceId !== now.workspaceId;
+    if (shown.id !== now.id || (!isMoved && !isSameView(shown, now))) {
       window.location.replace('/');
       return 'gone';
     }
