@@ -19,7 +19,7 @@ export class ProfilePage {
   }
 
   async open(
-    tab: 'Overview' | 'Coins & Transactions' | 'Connected Decks' | 'Achievements' | 'Wallet',
+    tab: 'Overview' | 'Coins & Transactions' | 'Connected Decks' | 'Achievements' | 'Shop' | 'Wallet',
   ): Promise<void> {
     await this.page.getByRole('tab', { name: tab }).click();
   }
