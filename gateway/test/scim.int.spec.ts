@@ -172,7 +172,7 @@ describe('SCIM', () => {
     expect([taken.status, taken.body]).toEqual([409, error(409, 'uniqueness')]);
     for (const [given, reason] of [
       ['{', 'invalidSyntax'],
-      [{ userName: 'nobody' }, 'invalidValue'],
+      [{ userName: 'without-address' }, 'invalidValue'],
       [{}, 'invalidValue'],
       ['[]', 'invalidSyntax'],
     ] as const) {
