@@ -65,6 +65,8 @@ const operatorCommands = [
   'users list',
   'users show',
   'users sessions end',
+  'users suspend',
+  'users resume',
   'users first',
   'users invite',
   'users role',
@@ -157,6 +159,8 @@ describe('the emberdeck command line', () => {
       { command: 'user', action: 'show', user: 'a@example.com', isFull: true },
     ],
     [`users sessions end ${id}`, { command: 'user', action: 'end-sessions', user: id, isFull: false }],
+    [`users suspend ${id}`, { command: 'user', action: 'suspend', user: id, isFull: false }],
+    [`users resume ${id}`, { command: 'user', action: 'resume', user: id, isFull: false }],
     ['users unlock +12025550143', { command: 'user', action: 'unlock', user: '+12025550143', isFull: false }],
     [
       'users erase a@example.com',

@@ -120,7 +120,7 @@ function addUsers(root: Command, actions: Actions): void {
   const users = root
     .command('users')
     .description(
-      'list, show and invite users, change their roles, end their sessions, lift their limits, erase them',
+      'list, show, invite, suspend and erase users, change their roles, end their sessions, lift their limits',
     );
   const isFull = ['--full', 'print whole contacts instead of masked ones'] as const;
   users
@@ -153,6 +153,8 @@ function addUsers(root: Command, actions: Actions): void {
     parent: users.command('sessions').description('end the sessions of a user'),
     name: 'end',
   });
+  one('suspend', 'sign one out everywhere and refuse every sign-in until resume; nothing is deleted');
+  one('resume', 'let a suspended one sign in again');
   one('unlock', 'lift the limits of codes of a contact, or of all contacts of a user');
   addErasure(users, actions);
   addUsersOfWorkspaces(users, actions);

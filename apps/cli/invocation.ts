@@ -33,7 +33,7 @@ export const invocation = z.discriminatedUnion('command', [
   }),
   z.object({
     command: z.literal('user'),
-    action: z.enum(['show', 'end-sessions', 'unlock']),
+    action: z.enum(['show', 'end-sessions', 'unlock', 'suspend', 'resume']),
     user: z.string(),
     isFull: z.boolean(),
   }),

@@ -7,6 +7,7 @@ const all = {
   LOG_LEVEL: 'warn',
   CONTEXT_SECRET: 'c'.repeat(32),
   OIDC_CLIENT_SECRET: 'p'.repeat(32),
+  SCIM_TOKEN: 's'.repeat(32),
   ENCRYPTION_KEY_FILE: '/key',
   ENCRYPTION_KEYS_OLD: 'o'.repeat(32),
   DATABASE_ROLE_SECRET: 'd'.repeat(32),
@@ -33,6 +34,7 @@ describe('a program of a launcher', () => {
       'LOG_LEVEL',
       'CONTEXT_SECRET',
       'OIDC_CLIENT_SECRET',
+      'SCIM_TOKEN',
     ]);
     expect(variablesWithoutSecrets(all)).toEqual({ LOG_LEVEL: 'warn' });
   });

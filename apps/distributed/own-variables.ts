@@ -13,8 +13,8 @@ const derivedFrom = baseSettings.pick({
 });
 
 const encryption = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS_OLD'];
-/** What the gateway alone holds: it speaks with the OpenID provider. */
-const provider = ['OIDC_CLIENT_SECRET'];
+/** What the gateway alone holds: it speaks with the OpenID provider, and the directory of the operator with it. */
+const provider = ['OIDC_CLIENT_SECRET', 'SCIM_TOKEN'];
 const database = ['DATABASE_URL', 'DATABASE_ROLE_SECRET'];
 
 function without(variables: ProgramEnvironment, names: readonly string[]): ProgramEnvironment {

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import { accountSuspended } from '@emberdeck/contracts/identity/suspension';
 import { broadcasts, callsOf } from '@emberdeck/contracts/registry/registry';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
@@ -14,4 +15,5 @@ export const subscribedSubjects: readonly string[] = [
   ...realtimeRoutes.keys(),
   sessionEnded.subject,
   sessionMoved.subject,
+  accountSuspended.subject,
 ];

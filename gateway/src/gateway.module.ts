@@ -77,6 +77,7 @@ import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
 import { SessionWorkspaceController } from './routes/session-workspace.controller.js';
 import { WebController } from './routes/web.controller.js';
+import { ScimController } from './scim/scim.controller.js';
 
 /** The parts of the gateway's dependency container. */
 export interface GatewayParts {
@@ -166,6 +167,7 @@ const controllers = [
   AttachmentsController,
   BlobsController,
   IncomingController,
+  ScimController,
   WebController,
 ];
 

@@ -107,6 +107,14 @@ export const gatewaySettings = z
       .default('openid profile email'),
     /** Name of the claim with the groups of a person. See `OIDC_ROLES`. */
     OIDC_GROUPS_CLAIM: z.string().default('groups'),
+    /**
+     * Token by which the operator's directory makes and suspends accounts at `/scim/v2`: 32 to 256 letters, digits and
+     * `-._~+/=`. Without it these addresses do not exist. Only the gateway needs it.
+     */
+    SCIM_TOKEN: z
+      .string()
+      .regex(/^[A-Za-z0-9._~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits or - . _ ~ + / =')
+      .optional(),
     /** Folder of the built web app. Default: the folder that the build writes. */
     WEB_DIRECTORY: z.string().optional(),
   })

@@ -10,14 +10,18 @@ type Shown = NonNullable<CallOutput<typeof showAccount>>;
 export const contactText = (contact: string, isFull: boolean): string =>
   isFull ? contact : maskedContact(contact);
 
+const suspensionText = (at: string | null): string => (at === null ? '' : `  suspended ${at}`);
+
 /** Formats one line of the list. */
 export function accountLine(
-  { userId, displayName, contact, createdAt, lastSeenAt }: Listed,
+  { userId, displayName, contact, createdAt, lastSeenAt, suspendedAt }: Listed,
   isFull: boolean,
 ): string {
   const address = contact === null ? 'no contact' : contactText(contact, isFull);
   const seen = lastSeenAt === null ? 'not signed in' : `seen ${lastSeenAt}`;
-  return onOneLine(`${userId}  ${address}  ${displayName}  created ${createdAt}  ${seen}`);
+  return onOneLine(
+    `${userId}  ${address}  ${displayName}  created ${createdAt}  ${seen}${suspensionText(suspendedAt)}`,
+  );
 }
 
 function contactLine(
@@ -32,9 +36,9 @@ function contactLine(
 
 /** Formats an account in full. It has no session ids. */
 export function accountText(account: Shown, isFull: boolean): string {
-  const { userId, displayName, createdAt, contacts, workspaces, sessions } = account;
+  const { userId, displayName, createdAt, suspendedAt, contacts, workspaces, sessions } = account;
   return [
-    `${userId}  ${displayName}  created ${createdAt}`,
+    `${userId}  ${displayName}  created ${createdAt}${suspensionText(suspendedAt)}`,
     ...contacts.map((contact) => contactLine(contact, isFull)),
     ...workspaces.map(
       ({ workspaceId, name, role, isOwn }) =>

@@ -8,6 +8,7 @@ import {
   listAccounts,
   showAccount,
 } from '@emberdeck/contracts/identity/operator-accounts';
+import { setSuspension } from '@emberdeck/contracts/identity/suspension';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
 import { Refusal } from '../../shared/refusal.js';
@@ -47,6 +48,27 @@ const endSessions: OnUser = async (user, _isFull, context) => {
   const { ended } = answer as CallOutput<typeof endSessionsOfUser>;
   if (ended === null) throw noSuchUser();
   printLine(`${ended} sessions ended`);
+};
+
+async function setState(isSuspended: boolean, user: string, context: CommandContext): Promise<boolean> {
+  const answer = await callIdentity(context, setSuspension, { user, isSuspended });
+  const { changed } = answer as CallOutput<typeof setSuspension>;
+  if (changed === null) throw noSuchUser();
+  return changed;
+}
+
+const suspend: OnUser = async (user, _isFull, context) => {
+  const isNew = await setState(true, user, context);
+  printLine(
+    isNew
+      ? 'The user is suspended: signed out everywhere, and no sign-in or personal token works. Nothing is deleted.'
+      : 'The user was suspended before.',
+  );
+};
+
+const resume: OnUser = async (user, _isFull, context) => {
+  const isNew = await setState(false, user, context);
+  printLine(isNew ? 'The user can sign in again.' : 'The user was not suspended.');
 };
 
 const unlock: OnUser = async (user, isFull, context) => {
@@ -96,7 +118,7 @@ async function erase(
   );
 }
 
-const actions = { show, 'end-sessions': endSessions, unlock };
+const actions = { show, 'end-sessions': endSessions, unlock, suspend, resume };
 
 /** Lists a page of the users. */
 export function listUsers(given: InvocationOf<'users'>): void {
@@ -121,7 +143,7 @@ export function makeSignInLink(given: InvocationOf<'sign-in-link'>): void {
   });
 }
 
-/** Shows one user, ends the sessions or lifts the limits. */
+/** Shows one user, ends the sessions, lifts the limits, suspends or resumes. */
 export function handleUser({ action, user, isFull }: InvocationOf<'user'>): void {
   runCommandProgram({
     name: 'users',

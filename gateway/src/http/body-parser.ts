@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { isTooDeep, maxDepth } from '@emberdeck/platform/rules/json-depth';
+import { isScim, scimType } from '../scim/scim-failure.js';
 import { jsonOnlySentence } from './problem.js';
 
 const maxFormBytes = 4 * 1024;
@@ -21,25 +22,34 @@ export function acceptJsonOnly(server: FastifyInstance, rawPaths: readonly strin
     next(isCoded(request) ? new AppError('unsupported_media_type', 'Send the body uncompressed.') : null);
   });
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (rawPaths.includes(request.routeOptions.url ?? '')) {
-      done(null, body);
-      return;
-    }
-    if (!isUtf8(request)) {
-      done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
-      return;
-    }
-    if (body.length === 0) {
-      done(null, undefined);
-      return;
-    }
-    try {
-      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer));
-      done(isTooDeep(parsed) ? tooDeep() : null, parsed);
-    } catch {
-      done(new AppError('bad_request', 'The body is not valid JSON in UTF-8.'));
-    }
+    if (rawPaths.includes(request.routeOptions.url ?? '')) done(null, body);
+    else parseJson(request, body as Buffer, done);
   });
+  server.addContentTypeParser(scimType, { parseAs: 'buffer' }, (request, body, done) => {
+    if (isScim(request)) parseJson(request, body as Buffer, done);
+    else done(jsonOnly());
+  });
+}
+
+function parseJson(
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, parsed?: unknown) => void,
+): void {
+  if (!isUtf8(request)) {
+    done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
+    return;
+  }
+  if (body.length === 0) {
+    done(null, undefined);
+    return;
+  }
+  try {
+    const parsed: unknown = JSON.parse(utf8.decode(body));
+    done(isTooDeep(parsed) ? tooDeep() : null, parsed);
+  } catch {
+    done(new AppError('bad_request', 'The body is not valid JSON in UTF-8.'));
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, type ErrorCode, type Problem } from '@emberdeck/contracts/core/errors';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { isScim, scimErrorOf, scimType } from '../scim/scim-failure.js';
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -56,7 +57,9 @@ export function problemOfUnreadable(status: number, requestId: string): Problem 
 export const unreadableAddress = (): AppError =>
   new AppError('bad_request', 'The address contains an invalid % sequence.');
 
-/** The only place that turns a failure into an HTTP response: RFC 9457, without stack, SQL or path. */
+/**
+ * The only place that turns a failure into an HTTP response: RFC 9457, for SCIM RFC 7644, without stack, SQL or path.
+ */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const failure = error instanceof AppError ? error : appErrorFromHttp(error);
   const instance = request.url.split('?', 1)[0] ?? '/';
@@ -68,6 +71,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (failure.code === 'request_timeout') {
     // The rest of the body is not read, so the start of a next request on this connection would be unknown.
     void reply.header('connection', 'close');
+  }
+  if (isScim(request)) {
+    const { status, body: error } = scimErrorOf(failure);
+    void reply
+      .status(status)
+      .header('content-type', scimType)
+      .send(Buffer.from(JSON.stringify(error)));
+    return;
   }
   void reply
     .status(body.status)

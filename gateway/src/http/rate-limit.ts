@@ -4,6 +4,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { tokenHashOf, tokenKeyOf } from '../auth/bearer-token.js';
 import type { BrowserCookies } from '../auth/browser-cookies.js';
 import { sessionOf } from '../auth/access.guard.js';
+import { isScim } from '../scim/scim-failure.js';
 import type { CountedAddresses } from './counted-addresses.js';
 
 /** The limits of the whole API. */
@@ -19,11 +20,13 @@ export interface ApiLimits {
 const mostProven = 20_000;
 
 /**
- * Whether a request belongs to the API: by its matched route, so that an encoded or absolute address counts too. The
+ * Whether a request belongs to the API or to SCIM: by its matched route, so that an encoded or absolute address counts too. The
  * address itself decides only where no route of the API matched.
  */
-const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
-  (routeOptions.url ?? '').startsWith('/api/') || /^\/+api(\/|\?|$)/i.test(url);
+function isApi(request: FastifyRequest): boolean {
+  const { routeOptions, url } = request;
+  return (routeOptions.url ?? '').startsWith('/api/') || /^\/+api(\/|\?|$)/i.test(url) || isScim(request);
+}
 
 /** The sessions that a request has proven to be valid, the newest ones. */
 class ProvenSessions {

@@ -105,7 +105,8 @@ function contentType(path: string): string {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }
 
-const isReserved = (path: string): boolean => /^\/+(api|ws|livez|readyz|healthz|metrics)(\/|$)/i.test(path);
+const isReserved = (path: string): boolean =>
+  /^\/+(api|scim|ws|livez|readyz|healthz|metrics)(\/|$)/i.test(path);
 
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) || path.includes('..');
 

@@ -5,6 +5,7 @@ import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
 import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { checkSessions, sessionEnded, sessionMoved } from '@emberdeck/contracts/identity/sessions';
+import { accountSuspended } from '@emberdeck/contracts/identity/suspension';
 import { tokenRevoked } from '@emberdeck/contracts/identity/tokens';
 import { workspaceEndChanged } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
@@ -42,6 +43,7 @@ export class SocketSessions {
     on(memberRemoved, ({ userId }) => this.sessions.forgetUser(userId)),
     on(workspaceEndChanged, ({ workspaceId }) => this.sessions.forgetWorkspace(workspaceId)),
     on(preferencesChanged, ({ userId }) => this.changeRights(userId)),
+    on(accountSuspended, ({ userId }) => this.sessions.forgetUser(userId)),
     on(tokenRevoked, ({ userId }) => this.sessions.forgetUser(userId)),
     on(contactProven, ({ userId }) => this.sessions.forgetUser(userId)),
   ]);

@@ -1,4 +1,5 @@
 import type { ProviderOutcome } from '@emberdeck/contracts/identity/provider-sign-in';
+import { suspendedText } from '@emberdeck/contracts/identity/suspension';
 import type { PlainPage } from '../http/plain-page.js';
 
 const link = (home: string, text: string): string => `<a href="${home}">${text}</a>`;
@@ -49,6 +50,8 @@ export function refusalPage(outcome: Refusal, name: string, home: string): Plain
         text: 'This server makes accounts for invited people only. Ask a member to invite your e-mail address, and open the link of that invitation.',
         action: link(home, 'Go to sign-in'),
       };
+    case 'suspended':
+      return { title: 'You cannot sign in', text: suspendedText, action: link(home, 'Go to sign-in') };
     default:
       return failurePage('expired', home);
   }

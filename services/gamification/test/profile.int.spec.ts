@@ -9,8 +9,10 @@ import {
   type PlayerProfile,
 } from '@emberdeck/contracts/gamification/profile';
 import { getWallet } from '@emberdeck/contracts/gamification/wallet';
+import { userRenamed } from '@emberdeck/contracts/identity/directory';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import {
   aJoined,
@@ -170,6 +172,19 @@ describe('changing a profile', () => {
       (each) => each.userId === actor.userId,
     );
     expect(published).toEqual([{ userId: actor.userId, ...body, updatedAt: changed.updatedAt }]);
+  });
+
+  it('takes the name that the directory of the operator gives, and keeps the rest', async () => {
+    const actor = await aPlayer(service);
+    await service.call(updateProfile, { displayName: 'Ada', bio: 'Plays at night' }, { actor });
+    const renamedAt = new Date().toISOString();
+    await service.publish(userRenamed, { userId: actor.userId, displayName: 'Countess', renamedAt });
+    const named = { displayName: 'Countess', bio: 'Plays at night' };
+    await eventually(async () => expect(await profileOf(service, actor)).toMatchObject(named));
+    const published = (await service.published(profileUpdated)).filter(
+      ({ userId }) => userId === actor.userId,
+    );
+    expect(published.at(-1)).toMatchObject(named);
   });
 
   it('gives each change a later time than the previous one, whatever the clocks show', async () => {

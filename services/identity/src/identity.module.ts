@@ -5,6 +5,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { DirectoryModule } from './directory/directory.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
@@ -31,6 +32,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     AuditLogModule,
     ContactsModule,
     DeliveryModule,
+    DirectoryModule,
     DomainsModule,
     ExportsModule,
     HandoffModule,

@@ -39,6 +39,7 @@ describe('operator', () => {
         contact: 'third@example.com',
         createdAt: expect.stringMatching(/Z$/),
         lastSeenAt: expect.stringMatching(/Z$/),
+        suspendedAt: null,
       });
       const second = await identity.service.page(listAccounts, {
         ...everyone,
@@ -78,6 +79,7 @@ describe('operator', () => {
         userId: expect.any(String),
         displayName: 'Ada',
         createdAt: expect.any(String),
+        suspendedAt: null,
         contacts: [
           { value: 'shown@example.com', provenAt: expect.any(String), wrongCodes: 0, isLocked: false },
         ],

@@ -21,6 +21,7 @@ import { definition } from '../src/definition.js';
 describe('notices by mail', () => {
   let peer: SmtpPeer;
   let service: TestService;
+  const suspended = new Set<string>();
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
@@ -33,6 +34,7 @@ describe('notices by mail', () => {
       answers: [
         stub(readAccountContacts, ({ userId }) => ({
           contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
+          ...(suspended.has(userId) && { isSuspended: true as const }),
         })),
       ],
     });
@@ -96,6 +98,18 @@ describe('notices by mail', () => {
     await eventually(() => expect(peer.mails).toHaveLength(2));
     expect(peer.mails[1]?.to).toEqual([`${other.userId}@example.com`]);
     expect(peer.mails[1]?.content).toContain('Subject: Other could not sync');
+  });
+
+  it('are not sent to a suspended user', async () => {
+    const [held, other] = [await aMember(), await aMember()];
+    suspended.add(held.userId);
+    for (const actor of [held, other]) {
+      await raised(actor, 'source_failed');
+      await minutesPass(actor);
+    }
+    await eventually(() => expect(peer.mails).toHaveLength(1));
+    expect(peer.mails[0]?.to).toEqual([`${other.userId}@example.com`]);
+    expect(await listed(held)).toEqual(['source_failed']);
   });
 
   it('leave out what was read, who has left the workspace, and who wants no mail', async () => {

@@ -15,5 +15,9 @@ export const readAccountContacts = defineCall({
   access: 'internal',
   callers: ['notifications'],
   input: z.object({ userId: uuid }),
-  output: z.object({ contacts: z.array(accountContact) }),
+  output: z.object({
+    contacts: z.array(accountContact),
+    /** Present for a suspended account, which gets no mail about news of the product. */
+    isSuspended: z.literal(true).optional(),
+  }),
 });

@@ -12,6 +12,8 @@ export const listedAccount = z.object({
   createdAt: instant,
   /** The last use of a session that has not ended; null without one. */
   lastSeenAt: nullableInstant,
+  /** Null for an account that is not suspended. */
+  suspendedAt: nullableInstant,
 });
 
 /** An account with all its contacts, workspaces and sessions. */
@@ -30,7 +32,14 @@ const user = text(254);
 const ofOperator = { service: 'identity', access: 'internal', callers: [] } as const;
 
 /** By which accounts can be listed. `locked`: one of the contacts takes no code of a new browser. */
-export const accountStates = ['verified', 'unverified', 'signed_in', 'signed_out', 'locked'] as const;
+export const accountStates = [
+  'verified',
+  'unverified',
+  'signed_in',
+  'signed_out',
+  'locked',
+  'suspended',
+] as const;
 
 export type AccountState = (typeof accountStates)[number];
 

@@ -74,12 +74,14 @@ export const takeProviderSignIn = defineCall({
 /**
  * `prove_email`: an account has the e-mail address, and is linked once its code is entered in this browser.
  * `unverified_email`: the provider vouches for no address. `by_invitation`: only an invitation makes an account here.
+ * `suspended`: the account is.
  */
 export const providerOutcomes = [
   'signed_in',
   'prove_email',
   'unverified_email',
   'by_invitation',
+  'suspended',
   'expired',
 ] as const;
 

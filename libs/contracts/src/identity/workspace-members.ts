@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
 
-/** A member as other services read it. `email` is the proven address; null without one. */
+/** A member as other services read it. `email` is the proven address; null without one, or while suspended. */
 export const workspaceMember = z.object({
   userId: uuid,
   role,

@@ -47,6 +47,7 @@ import * as identityAuditLog from '../identity/audit-log.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityContactUndo from '../identity/contact-undo.js';
 import * as identityContacts from '../identity/contacts.js';
+import * as identityDirectory from '../identity/directory.js';
 import * as identityHandoff from '../identity/handoff.js';
 import * as identityInvitations from '../identity/invitations.js';
 import * as identityMemberships from '../identity/memberships.js';
@@ -60,6 +61,7 @@ import * as identityProvisioning from '../identity/provisioning.js';
 import * as identityReauthentication from '../identity/reauthentication.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identitySignInLink from '../identity/sign-in-link.js';
+import * as identitySuspension from '../identity/suspension.js';
 import * as identityTeam from '../identity/team.js';
 import * as identityTokens from '../identity/tokens.js';
 import * as identityUnlock from '../identity/unlock.js';
@@ -137,6 +139,7 @@ export const contractModules = {
   identityContactProof,
   identityContactUndo,
   identityContacts,
+  identityDirectory,
   identityHandoff,
   identityInvitations,
   identityMemberships,
@@ -150,6 +153,7 @@ export const contractModules = {
   identityReauthentication,
   identitySessions,
   identitySignInLink,
+  identitySuspension,
   identityTeam,
   identityTokens,
   identityUnlock,

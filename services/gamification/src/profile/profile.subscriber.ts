@@ -3,6 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { takeJoinedPicture } from '@emberdeck/contracts/gamification/joined-picture';
 import { provePhone } from '@emberdeck/contracts/gamification/prove-phone';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { userRenamed } from '@emberdeck/contracts/identity/directory';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -40,6 +41,12 @@ export class ProfileSubscriber {
     const byEmail = event.entryType === 'email';
     await this.welcome.prove(tx, event, byEmail);
     if (!byEmail) await this.findPhone(tx, event.userId);
+  }
+
+  /** The operator's directory names its people. A profile that does not exist yet is named by the next delivery. */
+  @Subscribe(userRenamed, 'profile')
+  async onUserRenamed(tx: Tx, { userId, displayName }: EventPayload<typeof userRenamed>): Promise<void> {
+    await this.profiles.update(tx, { userId }, { displayName }, null);
   }
 
   /** What the user earns is announced in the workspace that the user has now. */

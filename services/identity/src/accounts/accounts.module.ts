@@ -13,6 +13,7 @@ import { ProfileSubscriber } from './profile.subscriber.js';
 import { ProviderRolesService } from './provider-roles.service.js';
 import { ProvisioningController } from './provisioning.controller.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { SuspensionsService } from './suspensions.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesController } from './workspaces.controller.js';
@@ -31,14 +32,17 @@ import { WorkspacesService } from './workspaces.service.js';
     MembersService,
     MembershipsService,
     ProviderRolesService,
+    SuspensionsService,
     WorkspacesService,
   ],
   exports: [
     AccountsService,
     ContactsService,
     DepartureService,
+    MembersService,
     MembershipsService,
     ProviderRolesService,
+    SuspensionsService,
     WorkspacesService,
   ],
 })

@@ -199,7 +199,7 @@ export async function selectWorkspaceMembers(
        LEFT JOIN user_account AS person ON person.id = membership.user_id
        LEFT JOIN LATERAL (
          SELECT value FROM contact
-          WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL
+          WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND person.suspended_at IS NULL
           ORDER BY created_at, id LIMIT 1
        ) AS email ON true
       WHERE workspace.id = $1`,

@@ -14,11 +14,10 @@ import { type Account, deleteClaims, lockMailbox, selectHome, selectProven } fro
 import { Contact } from './contact.entity.js';
 import type { JoinOrigin } from '@emberdeck/contracts/identity/join-origin';
 import type { StoredContact } from './contacts.service.js';
-import { initialNameOf } from './initial-name.js';
+import { initialNameOf, renameOwn } from './initial-name.js';
 import type { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
 import { UserAccount } from './user-account.entity.js';
-import { Workspace } from './workspace.entity.js';
 
 export interface NewAccount {
   readonly userId: string;
@@ -40,6 +39,11 @@ export interface NewAccount {
   readonly invitedTo: Pick<Membership, 'workspaceId' | 'role'> | null;
 }
 
+interface GivenNames {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+}
+
 /** A new account; `provenPhone` is in E.164, and no event carries it. */
 type JoinedUser = Omit<EventPayload<typeof userJoined>, 'provenPhone'> & {
   readonly provenPhone: string | null;
@@ -55,6 +59,12 @@ export class AccountsService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
   ) {}
+
+  /** The name of a person who has chosen none: the given names, else one of a player. */
+  nameOf({ firstName, lastName }: GivenNames): string {
+    const name = [firstName, lastName].filter(Boolean).join(' ').slice(0, 80).trim();
+    return name === '' ? `Player_${String(this.randomness.integer(10_000)).padStart(4, '0')}` : name;
+  }
 
   /** The account that has proven this contact, or null. */
   findProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
@@ -220,11 +230,7 @@ export class AccountsService {
       },
     );
     if (changed.affected !== 1) return;
-    if (before !== null) {
-      // A workspace that was renamed has a name of its own.
-      const named = { ownerId: profile.userId, name: initialNameOf(before.displayName) };
-      await tx.update(Workspace, named, { name: initialNameOf(profile.displayName) });
-    }
+    if (before !== null) await renameOwn(tx, profile.userId, before.displayName, profile.displayName);
     await this.memberships.announce(tx, profile.userId);
   }
 }

@@ -10,17 +10,21 @@ import {
   type MemberProfile,
 } from '@emberdeck/contracts/identity/users';
 import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Controller } from '@nestjs/common';
 import { ContactsService } from './contacts.service.js';
 import { MembersService } from './members.service.js';
+import { SuspensionsService } from './suspensions.service.js';
 
 @Controller()
 export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly ownContacts: ContactsService,
+    private readonly suspensions: SuspensionsService,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Handle(getCurrentUser)
@@ -60,6 +64,10 @@ export class MembersController {
     userId,
   }: CallInput<typeof readAccountContacts>): Promise<CallOutput<typeof readAccountContacts>> {
     const contacts = await this.ownContacts.list(userId);
-    return { contacts: contacts.map(({ id, channel, value }) => ({ id, channel, value })) };
+    const isSuspended = await this.work.run((tx) => this.suspensions.isSuspended(tx, userId));
+    return {
+      contacts: contacts.map(({ id, channel, value }) => ({ id, channel, value })),
+      ...(isSuspended && { isSuspended }),
+    };
   }
 }

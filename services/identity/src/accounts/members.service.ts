@@ -8,7 +8,7 @@ import type {
   updateOwnName,
 } from '@emberdeck/contracts/identity/users';
 import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
@@ -20,11 +20,15 @@ import {
   selectWorkspaceMembers,
 } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
+import { renameOwn } from './initial-name.js';
 import { MembershipsService } from './memberships.service.js';
 import { UserAccount } from './user-account.entity.js';
 
 /** More members than a screen shows; limits the result to the size of a call. */
 const mostMembers = 1000;
+
+/** Names of a user; an absent one stays. */
+type Names = CallInput<typeof updateOwnName> & { readonly displayName?: string | undefined };
 
 /** The members of the acting user's workspace, as they see each other. */
 @Injectable()
@@ -54,18 +58,21 @@ export class MembersService {
 
   /** Changes the given names of the actor, and publishes them in each workspace of the actor. */
   async rename(actor: Actor, names: CallInput<typeof updateOwnName>): Promise<CurrentUser> {
-    const { userId } = actor;
-    const given = Object.entries(names).filter(([, value]) => value !== undefined);
-    await this.work.run(async (tx) => {
-      await this.memberships.lockAll(tx, [userId]);
-      const { firstName, lastName } = await tx.findOneByOrFail(UserAccount, { id: userId });
-      const before: Readonly<Record<string, string | null>> = { firstName, lastName };
-      if (given.every(([name, value]) => before[name] === value)) return;
-      const changes = { ...Object.fromEntries(given), updatedAt: this.clock.now() };
-      await tx.update(UserAccount, { id: userId }, { ...changes, revision: () => 'revision + 1' });
-      await this.memberships.announce(tx, userId);
-    });
+    await this.work.run((tx) => this.renameUser(tx, actor.userId, names));
     return this.currentUser(actor);
+  }
+
+  /** Changes the given names of a user, and publishes them in each workspace of the user. */
+  async renameUser(tx: Tx, userId: string, names: Names): Promise<void> {
+    const given = Object.entries(names).filter(([, value]) => value !== undefined);
+    await this.memberships.lockAll(tx, [userId]);
+    const { firstName, lastName, displayName } = await tx.findOneByOrFail(UserAccount, { id: userId });
+    const before: Readonly<Record<string, string | null>> = { firstName, lastName, displayName };
+    if (given.every(([name, value]) => before[name] === value)) return;
+    const changes = { ...Object.fromEntries(given), updatedAt: this.clock.now() };
+    await tx.update(UserAccount, { id: userId }, { ...changes, revision: () => 'revision + 1' });
+    if (names.displayName !== undefined) await renameOwn(tx, userId, displayName, names.displayName);
+    await this.memberships.announce(tx, userId);
   }
 
   /** Members of the active workspace as JSON, in the order in which they joined. A client sees no addresses. */

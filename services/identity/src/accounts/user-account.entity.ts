@@ -27,6 +27,10 @@ export class UserAccount {
   @Column('timestamptz', { name: 'profile_updated_at', nullable: true })
   profileUpdatedAt: Date | null;
 
+  /** Since when its person cannot sign in; null for any other account. */
+  @Column('timestamptz', { name: 'suspended_at', nullable: true })
+  suspendedAt: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 

@@ -155,7 +155,7 @@ export class HandoffService {
         isKnownBrowser: true,
         isProven: false,
       });
-      return { state: 'signed_in', sessionToken };
+      return { state: sessionToken === null ? 'ended' : 'signed_in', sessionToken };
     });
   }
 

@@ -140,9 +140,9 @@ export class CompleteOnboardingService {
     // Another browser of the same user may have created the account since the code was verified.
     const existing = verified ? await this.accounts.findProven(tx, contact) : null;
     if (existing) {
-      return completeAnswers.welcomeBack(
-        await this.sessions.open(tx, { ...existing, ...browser, isKnownBrowser: flow.knownBrowser }),
-      );
+      const login = { ...existing, ...browser, isKnownBrowser: flow.knownBrowser };
+      const sessionToken = await this.sessions.open(tx, login);
+      return sessionToken === null ? completeAnswers.suspended : completeAnswers.welcomeBack(sessionToken);
     }
     const person = { userId: this.randomness.uuid(), displayName: input.displayName };
     const profile = await this.accounts.create(tx, {
@@ -160,7 +160,7 @@ export class CompleteOnboardingService {
     });
     const { userId, workspaceId } = profile;
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true };
-    return { profile, sessionToken: await this.sessions.open(tx, login) };
+    return { profile, sessionToken: await this.sessions.openFirst(tx, login) };
   }
 
   /** The place that an invitation gives; null without one, so that the account gets a workspace of its own. */

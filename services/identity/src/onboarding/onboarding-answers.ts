@@ -6,6 +6,7 @@ import type {
   startOnboarding,
   verifyContact,
 } from '@emberdeck/contracts/identity/onboarding';
+import { suspendedText } from '@emberdeck/contracts/identity/suspension';
 import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 
 export type StartAnswer = CallOutput<typeof startOnboarding>;
@@ -94,6 +95,8 @@ export const verifyAnswers = {
   ),
   /** Only the holder of the code learns that the contact has no account. */
   byProvider: noCode(byProvider),
+  /** Only the holder of the code learns that the account is suspended. */
+  suspended: noCode(suspendedText),
   newContact: {
     success: true,
     userExists: false,
@@ -136,6 +139,7 @@ export const completeAnswers = {
   notAllowed: (entryType: EntryType) =>
     noAccount(`${notConfigured(entryType)}, and an account needs a verified contact here.`),
   byProvider: noAccount(byProvider),
+  suspended: noAccount(suspendedText),
   byInvitation: noAccount(
     'This server makes accounts for invited people only. Ask a member for an invitation, and open its link here.',
   ),

@@ -13,6 +13,7 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ProviderRolesService } from '../accounts/provider-roles.service.js';
+import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
@@ -47,6 +48,7 @@ export class ProviderSignInService {
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
     private readonly roles: ProviderRolesService,
+    private readonly suspensions: SuspensionsService,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
@@ -60,6 +62,7 @@ export class ProviderSignInService {
       if (contact !== null) await this.flows.lockContact(tx, contact);
       const userId = await this.providers.use(tx, claims);
       if (userId !== null) {
+        if (await this.suspensions.isSuspended(tx, userId)) return refusal('suspended');
         await this.roles.apply(tx, userId, claims.groups);
         return this.signIn(tx, userId, begun, browser);
       }
@@ -92,7 +95,8 @@ export class ProviderSignInService {
     const account = await this.accounts.findHome(tx, userId);
     if (account === null) throw new Error('An account has no workspace');
     const login = { ...account, ...browser, isKnownBrowser: false, isProven: true };
-    return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation };
+    const sessionToken = await this.sessions.open(tx, login);
+    return sessionToken === null ? refusal('suspended') : { outcome: 'signed_in', sessionToken, invitation };
   }
 
   private async join(
@@ -104,7 +108,11 @@ export class ProviderSignInService {
       browser,
     }: { begun: Begun; claims: ProviderClaims; contact: ContactAddress; browser: Browser },
   ): Promise<FinishAnswer> {
-    const person = { userId: this.randomness.uuid(), displayName: this.nameOf(claims) };
+    // Members see the name, so it is never made of the address.
+    const person = {
+      userId: this.randomness.uuid(),
+      displayName: claims.displayName ?? this.accounts.nameOf(claims),
+    };
     const byGroups = await this.roles.placeOf(tx, claims.groups);
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
     const needsInvitation = this.settings.SIGNUP === 'invite';
@@ -119,14 +127,8 @@ export class ProviderSignInService {
     await this.providers.add(tx, claims, userId);
     if (byGroups !== null) await this.roles.announce(tx, userId, byGroups);
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true, isProven: true };
-    return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation: null };
-  }
-
-  /** Members see the name, so it is never made of the address. */
-  private nameOf({ displayName, firstName, lastName }: ProviderClaims): string {
-    const parts = [firstName, lastName].filter((part) => part !== null).join(' ');
-    const name = displayName ?? (parts === '' ? null : parts.slice(0, 80).trim());
-    return name ?? `Player_${String(this.randomness.integer(10_000)).padStart(4, '0')}`;
+    const sessionToken = await this.sessions.openFirst(tx, login);
+    return { outcome: 'signed_in', sessionToken, invitation: null };
   }
 
   private async placeOf(

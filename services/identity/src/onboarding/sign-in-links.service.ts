@@ -77,10 +77,8 @@ export class SignInLinksService {
       const used = await tx.update(SignInLink, { ...valid, usedAt: IsNull() }, { usedAt: now });
       if (used.affected !== 1) return refusal(await this.whyNot(tx, valid.tokenHash));
       await this.locks.release(tx, contact);
-      return {
-        outcome: 'signed_in',
-        sessionToken: await this.signIn(tx, contact, link.displayName, browser),
-      };
+      const sessionToken = await this.signIn(tx, contact, link.displayName, browser);
+      return sessionToken === null ? refusal('suspended') : { outcome: 'signed_in', sessionToken };
     });
   }
 
@@ -93,17 +91,19 @@ export class SignInLinksService {
     contact: ContactAddress,
     displayName: string,
     browser: Omit<UseInput, 'token' | 'code'>,
-  ): Promise<string> {
+  ): Promise<string | null> {
     const existing = await this.accounts.findProven(tx, contact);
     const { userId, workspaceId } = existing ?? (await this.join(tx, contact, displayName));
     const isNewAccount = existing === null;
+    const login = { userId, workspaceId, isKnownBrowser: isNewAccount, isProven: true };
+    const sessionToken = await this.sessions.open(tx, { ...browser, ...login });
+    if (sessionToken === null) return null;
     await this.outbox.append(tx, signInLinkUsed, {
       userId,
       browser: this.sessions.browserOf(browser.userAgent),
       isNewAccount,
     });
-    const login = { userId, workspaceId, isKnownBrowser: isNewAccount, isProven: true };
-    return this.sessions.open(tx, { ...browser, ...login });
+    return sessionToken;
   }
 
   /** The welcome coins are booked by the event of the new account. */

@@ -206,14 +206,14 @@ export class VerifyContactService {
       await this.accounts.dropClaims(tx, contact, null);
       return isClosed ? verifyAnswers.byProvider : verifyAnswers.newContact;
     }
+    const sessionToken = await this.sessions.open(tx, {
+      ...account,
+      ...{ userAgent, browserId, place, previousSessionId },
+      isKnownBrowser: flow.knownBrowser,
+      isProven: true,
+    });
+    if (sessionToken === null) return verifyAnswers.suspended;
     await this.providers.linkWaiting(tx, account, contact, browserId);
-    return verifyAnswers.welcomeBack(
-      await this.sessions.open(tx, {
-        ...account,
-        ...{ userAgent, browserId, place, previousSessionId },
-        isKnownBrowser: flow.knownBrowser,
-        isProven: true,
-      }),
-    );
+    return verifyAnswers.welcomeBack(sessionToken);
   }
 }

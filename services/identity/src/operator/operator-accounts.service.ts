@@ -11,6 +11,7 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountDeletionService } from '../account-end/account-deletion.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
+import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
@@ -37,6 +38,7 @@ export class OperatorAccountsService {
     private readonly invitations: InvitationsService,
     private readonly signInLinks: SignInLinksService,
     private readonly deletions: AccountDeletionService,
+    private readonly suspensions: SuspensionsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
@@ -101,6 +103,15 @@ export class OperatorAccountsService {
   async removeMember(workspaceId: string, user: string): Promise<boolean> {
     const userId = await this.idOf(user);
     return userId !== null && this.work.run((tx) => this.memberships.remove(tx, { workspaceId, userId }));
+  }
+
+  /** Suspends or resumes an account. False where it is in that state; null if there is no such user. */
+  async setSuspension(user: string, isSuspended: boolean): Promise<boolean | null> {
+    const account = await this.show(user);
+    return (
+      account &&
+      this.work.run((tx) => this.suspensions.set(tx, account.userId, { isSuspended, by: 'operator' }))
+    );
   }
 
   /** Lets an account be erased at once. Returns the number of its receipt; null if there is no such user. */

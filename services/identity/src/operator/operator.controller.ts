@@ -10,6 +10,7 @@ import {
   setMember,
   showAccount,
 } from '@emberdeck/contracts/identity/operator-accounts';
+import { setSuspension } from '@emberdeck/contracts/identity/suspension';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
@@ -73,6 +74,14 @@ export class OperatorController {
     user,
   }: CallInput<typeof removeMember>): Promise<CallOutput<typeof removeMember>> {
     return { removed: await this.accounts.removeMember(workspaceId, user) };
+  }
+
+  @Handle(setSuspension)
+  async setSuspension({
+    user,
+    isSuspended,
+  }: CallInput<typeof setSuspension>): Promise<CallOutput<typeof setSuspension>> {
+    return { changed: await this.accounts.setSuspension(user, isSuspended) };
   }
 
   @Handle(eraseAccountNow)

@@ -26,6 +26,7 @@ const pageSql = `
   /* across workspaces: an operator sees every account */
   SELECT person.id AS "userId", person.display_name AS "displayName", contact.value AS contact,
          ${time('person.created_at')} AS "createdAt", ${time('seen.at')} AS "lastSeenAt",
+         ${time('person.suspended_at')} AS "suspendedAt",
          person.id, ${cursorTime('person.created_at')}
     FROM user_account AS person
     LEFT JOIN LATERAL (
@@ -39,6 +40,7 @@ const pageSql = `
      AND CASE $5::text
            WHEN 'verified' THEN person.verified
            WHEN 'unverified' THEN NOT person.verified
+           WHEN 'suspended' THEN person.suspended_at IS NOT NULL
            WHEN 'signed_in' THEN ${isSignedIn}
            WHEN 'signed_out' THEN NOT ${isSignedIn}
            WHEN 'locked' THEN EXISTS (
@@ -53,6 +55,7 @@ const pageSql = `
 const showSql = `
   /* across workspaces: an operator sees every workspace of the user */
   SELECT person.id AS "userId", person.display_name AS "displayName", ${time('person.created_at')} AS "createdAt",
+         ${time('person.suspended_at')} AS "suspendedAt",
          (SELECT coalesce(json_agg(json_build_object(
                    'value', contact.value, 'provenAt', ${time('contact.proven_at')},
                    'wrongCodes', coalesce(lock.wrong_codes, 0), 'isLocked', lock.locked_at IS NOT NULL

@@ -9,6 +9,7 @@ import {
   type renamePasskey,
   type signInWithPasskey,
 } from '@emberdeck/contracts/identity/passkeys';
+import { suspendedText } from '@emberdeck/contracts/identity/suspension';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -121,7 +122,9 @@ export class PasskeysService {
       if (account === null) return refused;
       const known = { isKnownBrowser: false, isProven: true };
       const sessionToken = await this.sessions.open(tx, { ...account, ...browser, ...known });
-      return { success: true, message: 'Welcome back!', redirectUrl: '/', sessionToken };
+      return sessionToken === null
+        ? { ...refused, message: suspendedText }
+        : { success: true, message: 'Welcome back!', redirectUrl: '/', sessionToken };
     });
   }
 

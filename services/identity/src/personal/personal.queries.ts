@@ -152,6 +152,13 @@ export const personal = personalData(
       erase: 'delete',
     },
     {
+      table: 'directory_account',
+      users: ['user_id'],
+      key: 'user_id',
+      shows: ['user_name', 'external_id', 'created_at'],
+      erase: 'delete',
+    },
+    {
       table: 'handoff',
       users: ['claimed_by'],
       // A code lives for minutes and says nothing of a person.

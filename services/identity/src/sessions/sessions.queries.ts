@@ -93,6 +93,18 @@ export function selectValid(
   );
 }
 
+/**
+ * Whether an account may get a session. By hand for FOR SHARE: a suspension at the same time waits, and then ends the
+ * session; or it comes first, and is seen here.
+ */
+export async function lockUnlessSuspended(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx.query<object[]>(
+    'SELECT FROM user_account WHERE id = $1 AND suspended_at IS NULL FOR SHARE',
+    [userId],
+  );
+  return rows.length === 1;
+}
+
 /** An ended session, as its event names it. */
 export interface EndedSession {
   readonly sessionId: string;

@@ -32,6 +32,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   type EndedSession,
+  lockUnlessSuspended,
   moveSessions,
   noteBrowser,
   selectActor,
@@ -71,9 +72,10 @@ export class SessionsService {
 
   /**
    * Opens a new session at every sign-in, and ends the previous one of the browser. Returns the secret for the cookie,
-   * which is stored nowhere.
+   * which is stored nowhere. Null for a suspended account, which changes nothing.
    */
-  async open(tx: Tx, login: NewSession): Promise<string> {
+  async open(tx: Tx, login: NewSession): Promise<string | null> {
+    if (!(await lockUnlessSuspended(tx, login.userId))) return null;
     const previous = login.previousSessionId === null ? [] : await deleteSession(tx, login.previousSessionId);
     await this.publish(tx, previous);
     const wasSignedIn = previous.some(({ userId }) => userId === login.userId);
@@ -96,6 +98,13 @@ export class SessionsService {
     const { userId, userAgent } = login;
     await this.outbox.append(tx, signedIn, { userId, browser: browserName(userAgent) });
     afterCommit(tx, () => this.telemetry.count(logins, {}));
+    return token;
+  }
+
+  /** As {@link open}, for an account that the transaction has made. */
+  async openFirst(tx: Tx, login: NewSession): Promise<string> {
+    const token = await this.open(tx, login);
+    if (token === null) throw new Error('A new account is suspended');
     return token;
   }
 

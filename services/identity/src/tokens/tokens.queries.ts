@@ -36,7 +36,7 @@ const actorSql = `
     JOIN user_account AS person ON person.id = token.user_id
     JOIN membership ON membership.workspace_id = token.workspace_id AND membership.user_id = token.user_id
     JOIN workspace ON workspace.id = token.workspace_id
-   WHERE token.token_hash = $1 AND token.expires_at > $2`;
+   WHERE token.token_hash = $1 AND token.expires_at > $2 AND person.suspended_at IS NULL`;
 
 /** Without waiting: of two uses at once, one is noted. */
 const noteSql = `

@@ -66,6 +66,8 @@ export class NoticeMailsJobs {
 
   private async addressOf(userId: string): Promise<string | undefined> {
     const answer = await this.calls.call(readAccountContacts, { userId }, { isRepeatable: true });
-    return answer.json().contacts.find(({ channel }) => channel === 'email')?.value;
+    const { contacts, isSuspended } = answer.json();
+    // The notices stay in the bell. The person of a suspended account cannot read them.
+    return isSuspended ? undefined : contacts.find(({ channel }) => channel === 'email')?.value;
   }
 }
