@@ -24,7 +24,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { derivedId } from '@emberdeck/platform/rules/derived-id';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
-import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
+import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { requirePermission } from '@emberdeck/platform/runtime/require-permission';
 import { LIMITER, RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -32,6 +32,7 @@ import { ArrayContains, IsNull } from 'typeorm';
 import { noticeBody, testBody, webhooksLink } from './delivery-body.js';
 import type { TryResult } from './delivery-result.js';
 import { OutgoingDeliveryEntity } from './outgoing-delivery.entity.js';
+import { type ListedDelivery, selectDeliveries } from './outgoing-deliveries.queries.js';
 import { toDelivery } from './outgoing-mapper.js';
 import { hostOf, OutgoingSender } from './outgoing-sender.js';
 import { OutgoingWebhookEntity } from './outgoing-webhook.entity.js';
@@ -43,6 +44,8 @@ const mostTestsPerMinute = 20;
 
 /** A delivery without its relation. */
 type DeliveryRow = Omit<OutgoingDeliveryEntity, 'webhook'>;
+
+const withoutPlace = ({ cursorTime: _place, ...delivery }: ListedDelivery): OutgoingDelivery => delivery;
 
 /** A delivery whose turn has come, with its webhook. */
 interface Due {
@@ -101,11 +104,7 @@ export class OutgoingDeliveriesService {
     const { workspaceId } = actor;
     return this.work.run(async (tx) => {
       await this.find(tx, workspaceId, id);
-      const query = tx
-        .createQueryBuilder(OutgoingDeliveryEntity, 'row')
-        .where('row.workspace_id = :workspaceId AND row.webhook_id = :id', { workspaceId, id });
-      const read = pagesOf(query);
-      return newestFirst(page, read, toDelivery);
+      return newestFirst(page, (place) => selectDeliveries(tx, { workspaceId, id }, place), withoutPlace);
     });
   }
 
