@@ -12,11 +12,13 @@ import {
   type OutgoingWebhook,
   outgoingWebhookChanged,
   rotateOutgoingSecret,
+  sendOutgoingDelivery,
   testOutgoingWebhook,
   updateOutgoingWebhook,
 } from '@emberdeck/contracts/analytics/outgoing-webhooks';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { jobTask } from '@emberdeck/platform/jobs/job.queries';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
@@ -135,6 +137,42 @@ describe('webhooks that send events', () => {
     expect(received).toHaveLength(3);
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.id]));
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  /** Queues a try a second time, as after the death of its process. */
+  async function repeatTry(deliveryId: string): Promise<void> {
+    const jobId = randomUUID();
+    await service.database.asAdministrator(
+      `SET search_path = analytics;
+       INSERT INTO job (id, name, input, status, max_attempts, correlation_id, queue, flags, run_at)
+       SELECT '${jobId}', name, input, 'queued', max_attempts, correlation_id, queue, flags, now() FROM job
+        WHERE name = '${sendOutgoingDelivery.name}' AND input ->> 'id' = '${deliveryId}' LIMIT 1;
+       SELECT add_job('${jobTask}', json_build_object('jobId', '${jobId}'), max_attempts => 1,
+                      job_key => 'job:${jobId}');`,
+    );
+    await eventually(async () =>
+      expect(await countRows(service, `job WHERE id = '${jobId}' AND status = 'succeeded'`)).toBe(1),
+    );
+  }
+
+  it('sends the same id again if its process died before it wrote the outcome, and nothing after', async () => {
+    const hook = await aHook();
+    await raise(hook);
+    const [{ id = '' } = {}] = await settled(hook, 'delivered');
+    await service.database.asAdministrator(
+      `UPDATE analytics.outgoing_delivery SET state = 'waiting', tries = 0 WHERE id = $1`,
+      [id],
+    );
+    await repeatTry(id);
+    expect(await deliveries(hook)).toMatchObject([{ state: 'delivered', tries: 1 }]);
+    await repeatTry(id);
+    // The job of an earlier try: the delivery waits for a later one.
+    await service.database.asAdministrator(
+      `UPDATE analytics.outgoing_delivery SET state = 'waiting', tries = 3 WHERE id = $1`,
+      [id],
+    );
+    await repeatTry(id);
+    expect(receiver.of(hook.path).map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
   it('queues a notice once, however often it is read', async () => {

@@ -117,14 +117,14 @@ export class OutgoingWebhooksService {
         // A resumed webhook starts again, and so does one with another address.
         ...(isPaused === false || given.url !== undefined ? { lastFailure: null } : {}),
       };
-      const changed = { ...row, ...changes };
       if (Object.keys(changes).length > 0) {
+        const before = auditedOf(row);
         await scopeOf(tx, actor.workspaceId).update({ id }, changes);
+        Object.assign(row, changes);
         if (isPaused === true) await cancelWaiting(tx, row);
-        const values = { before: auditedOf(row), after: auditedOf(changed) };
-        await this.announce(tx, actor, changed, { verb: 'changed', ...values });
+        await this.announce(tx, actor, row, { verb: 'changed', before, after: auditedOf(row) });
       }
-      return toWebhook(changed, this.clock.now());
+      return toWebhook(row, this.clock.now());
     });
   }
 

@@ -132,6 +132,43 @@ function QuestionDialog({ question, host, ...handlers }: QuestionProps) {
   );
 }
 
+interface Handlers {
+  readonly onChange: () => void;
+  readonly onList: () => void;
+  readonly onAsk: (question: Question) => void;
+}
+
+/** What can be done with a webhook; a paused one has a button that resumes it. */
+function useMenu(isPaused: boolean, actions: Actions, { onChange, onList, onAsk }: Handlers): MenuAction[] {
+  const { t } = useTranslation();
+  const pause = (): void => void actions.setPaused(true);
+  return [
+    { key: 'test', label: t('hooks.test'), icon: Send, onSelect: () => void actions.test() },
+    { key: 'deliveries', label: t('hooks.deliveries'), icon: ListChecks, onSelect: onList },
+    { key: 'change', label: t('hooks.change'), icon: Pencil, onSelect: onChange },
+    ...(isPaused ? [] : [{ key: 'pause', label: t('hooks.pause'), icon: Pause, onSelect: pause }]),
+    { key: 'rotate', label: t('hooks.rotate'), icon: KeyRound, onSelect: () => onAsk('rotate') },
+    {
+      ...{ key: 'delete', label: t('hooks.delete'), icon: Trash2, isDanger: true },
+      onSelect: () => onAsk('delete'),
+    },
+  ];
+}
+
+function ResumeButton({ host, actions }: { readonly host: string; readonly actions: Actions }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      disabled={actions.isBusy}
+      aria-label={t('hooks.resumeLabel', { host })}
+      onClick={() => void actions.setPaused(false)}
+    >
+      {t('hooks.resume')}
+    </Button>
+  );
+}
+
 /** A webhook with its state and what can be done with it. */
 export function WebhookRow(props: Props) {
   const { t } = useTranslation();
@@ -141,26 +178,8 @@ export function WebhookRow(props: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isListing, setListing] = useState(false);
   const isPaused = webhook.pausedBecause !== null;
-  const menu: MenuAction[] = [
-    { key: 'test', label: t('hooks.test'), icon: Send, onSelect: () => void actions.test() },
-    { key: 'deliveries', label: t('hooks.deliveries'), icon: ListChecks, onSelect: () => setListing(true) },
-    { key: 'change', label: t('hooks.change'), icon: Pencil, onSelect: onChange },
-    ...(isPaused
-      ? []
-      : [
-          {
-            key: 'pause',
-            label: t('hooks.pause'),
-            icon: Pause,
-            onSelect: () => void actions.setPaused(true),
-          },
-        ]),
-    { key: 'rotate', label: t('hooks.rotate'), icon: KeyRound, onSelect: () => setQuestion('rotate') },
-    {
-      ...{ key: 'delete', label: t('hooks.delete'), icon: Trash2, isDanger: true },
-      onSelect: () => setQuestion('delete'),
-    },
-  ];
+  const handlers = { onChange, onList: () => setListing(true), onAsk: setQuestion };
+  const menu = useMenu(isPaused, actions, handlers);
   const confirm = (): void => {
     setQuestion(null);
     void (question === 'delete' ? actions.remove() : actions.rotate());
@@ -171,16 +190,7 @@ export function WebhookRow(props: Props) {
       badge={isPaused && <Chip size="small" color="warning" label={t('hooks.paused')} />}
       action={
         <>
-          {isPaused && (
-            <Button
-              size="small"
-              disabled={actions.isBusy}
-              aria-label={t('hooks.resumeLabel', { host })}
-              onClick={() => void actions.setPaused(false)}
-            >
-              {t('hooks.resume')}
-            </Button>
-          )}
+          {isPaused && <ResumeButton host={host} actions={actions} />}
           <ActionMenu label={t('hooks.actions', { host })} actions={menu} />
         </>
       }
