@@ -158,7 +158,8 @@ describe('webhooks that send events', () => {
   it('sends the same id again if its process died before it wrote the outcome, and nothing after', async () => {
     const hook = await aHook();
     await raise(hook);
-    const [{ id = '' } = {}] = await settled(hook, 'delivered');
+    const [first] = await settled(hook, 'delivered');
+    const id = first?.id ?? '';
     await service.database.asAdministrator(
       `UPDATE analytics.outgoing_delivery SET state = 'waiting', tries = 0 WHERE id = $1`,
       [id],
