@@ -22,6 +22,7 @@ const lazyFiles = [
   'message-search',
   'message-settings',
   'notices',
+  'outgoing-webhooks',
   'provider',
   'referrals',
   'security',

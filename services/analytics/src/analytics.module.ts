@@ -9,6 +9,7 @@ import { FiguresModule } from './figures/figures.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MembersModule } from './members/members.module.js';
+import { OutgoingWebhooksModule } from './outgoing-webhooks/outgoing-webhooks.module.js';
 import { PostedFiguresModule } from './posted-figures/posted-figures.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { personal } from './personal/personal.queries.js';
@@ -23,6 +24,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     IngestModule,
     MaintenanceModule,
     MembersModule,
+    OutgoingWebhooksModule,
     PostedFiguresModule,
     ReportsModule,
   ],

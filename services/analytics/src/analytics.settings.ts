@@ -5,9 +5,10 @@ import { z } from 'zod';
 /** The environment variables of this service. */
 export const analyticsSettings = z.object({
   /**
-   * Private hosts, addresses and networks, or other ports, that sources may read: `127.0.0.1:8091,10.0.0.0/8,feeds.example`.
-   * Without a port, all ports are allowed. Users see the answers and failures of a host or address that stands here, and of
-   * hosts that only a network allows one general reason. Addresses of cloud metadata are always refused.
+   * Private hosts, addresses and networks, or other ports, that sources and webhooks may reach:
+   * `127.0.0.1:8091,10.0.0.0/8,feeds.example`. Without a port, all ports are allowed. Users see the answers and failures of a
+   * host or address that stands here, and of hosts that only a network allows one general reason. Addresses of cloud metadata
+   * are always refused.
    */
   OUTBOUND_ALLOW: outboundAllow,
   /** Data sources that one workspace may have. */

@@ -21,12 +21,15 @@ export const definition: ServiceDefinition = {
   prunings: [
     deliveryPruning,
     replacedPruning,
+    { table: 'outgoing_delivery', where: `created_at < now() - interval '30 days'` },
     { table: 'report', where: `created_at < now() - interval '1 year'` },
   ],
   sealed: [
     { table: 'data_source', column: 'api_key' },
     { table: 'webhook', column: 'secret' },
     { table: 'webhook', column: 'old_secret' },
+    { table: 'outgoing_webhook', column: 'secret' },
+    { table: 'outgoing_webhook', column: 'old_secret' },
   ],
   personal,
   workspaces,

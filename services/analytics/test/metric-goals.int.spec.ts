@@ -69,7 +69,10 @@ describe('goals and limits', () => {
     const all = await service.published(noticeRaised);
     return all
       .filter(({ workspaceId }) => workspaceId === actor.workspaceId)
-      .map(({ naturalKey: _key, workspaceId: _id, params, ...notice }) => ({ ...params, ...notice }));
+      .map(({ naturalKey: _key, workspaceId: _id, params, subjectId: _subject, ...notice }) => ({
+        ...params,
+        ...notice,
+      }));
   };
   /** Publishes again that a source of the actor was synced, and waits until it was handled. */
   const synced = (actor: Actor, id: string) =>
@@ -173,7 +176,8 @@ describe('goals and limits', () => {
       await upload(service, actor, id, csv(`visits,${value},,2026-05-0${index + 2}`));
       await synced(actor, id);
     }
-    const raised = await notices(actor);
+    const all = await notices(actor);
+    const raised = all.filter(({ type }) => type === 'limit_crossed');
     // Beyond 60 from the start, so it has to come back first.
     expect(raised.map(({ text }) => String(text)).toSorted()).toEqual([
       'It is at 101, above the limit of 100.',
@@ -182,6 +186,13 @@ describe('goals and limits', () => {
       'It is at 30, below the limit of 60.',
     ]);
     expect(raised.filter(({ userIds }) => userIds?.[0] === actor.userId)).toHaveLength(2);
+    const resolved = all.filter(({ type }) => type === 'limit_resolved');
+    expect(resolved.map(({ text }) => String(text)).toSorted()).toEqual([
+      'It is at 130. The limit is 40.',
+      'It is at 130. The limit is 60.',
+      'It is at 20. The limit is 100.',
+      'It is at 30. The limit is 100.',
+    ]);
     const listed = await service.call(listMetricLimits, {}, { actor });
     expect(listed.find(({ id: listedId }) => listedId === every.id)).toMatchObject({ crossedAt: now });
     await service.call(deleteMetricLimit, { id: every.id }, { actor });
@@ -324,7 +335,8 @@ describe('goals and limits', () => {
     ] as const;
     for (const [index, [text, change]] of steps.entries()) {
       await change();
-      expect((await notices(actor)).map((notice) => notice.text)[index]).toBe(text);
+      const crossed = (await notices(actor)).filter(({ type }) => type === 'limit_crossed');
+      expect(crossed.map((notice) => notice.text)[index]).toBe(text);
     }
     await goal(actor, 'visits', 90);
     await service.call(setMetricAggregation, { name: 'visits', aggregation: 'sum' }, { actor });

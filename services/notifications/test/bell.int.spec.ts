@@ -342,6 +342,23 @@ describe('bell', () => {
       expect(await bellOf(client)).toHaveLength(1);
     });
 
+    it('for who manages the workspace reaches its owner and managers alone, each by a message of their own', async () => {
+      const { ada } = await twoMembers();
+      const one = (role: Actor['role']): Actor =>
+        anActor({ workspaceId: ada.workspaceId, role, ownsWorkspace: false });
+      const [manager, member] = [one('product_manager'), one('team_member')];
+      for (const actor of [manager, member]) await service.publish(memberChanged, actor);
+      const paused = { type: 'webhook_paused', naturalKey: 'webhook-paused:1' } as const;
+      await raised(ada.workspaceId, { ...paused, withClients: false, onlyManagers: true });
+      expect((await bellOf(manager)).map(({ type }) => type)).toEqual(['webhook_paused']);
+      expect(await bellOf(ada)).toHaveLength(1);
+      expect(await bellOf(member)).toEqual([]);
+      const events = (await service.published(notificationCreated)).filter(
+        ({ workspaceId }) => workspaceId === ada.workspaceId,
+      );
+      expect(events.every(({ userId }) => userId !== null && userId !== member.userId)).toBe(true);
+    });
+
     it('for the team is hidden from a member who has become a client since', async () => {
       const { grace } = await twoMembers();
       await raised(grace.workspaceId);

@@ -46,6 +46,7 @@ const working: HttpHandler[] = [
   http.get('*/api/client-views', () => HttpResponse.json([])),
   http.get('*/api/open-workspaces', () => HttpResponse.json([])),
   http.get('*/api/team/domains', () => HttpResponse.json({ open: [], provable: [] })),
+  http.get('*/api/outgoing-webhooks', () => HttpResponse.json([])),
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
   http.get('*/api/team/presence', () => HttpResponse.json(workspace.presence)),

@@ -52,6 +52,18 @@ const kinds = {
     tint: 'amber',
     title: '{{title, metric}} crossed a limit',
   },
+  limit_resolved: {
+    ...ofGoals,
+    icon: 'circle-check',
+    tint: 'emerald',
+    title: '{{title, metric}} is within its limit again',
+  },
+  webhook_paused: {
+    ...{ group: 'workspaces', text, mail: true },
+    icon: 'webhook',
+    tint: 'amber',
+    title: 'The webhook to {{title}} is paused',
+  },
 } as const;
 
 export type NoticeType = keyof typeof kinds;
@@ -70,18 +82,25 @@ export const noticeRaised = defineEvent({
     userIds: z.array(uuid).nullable(),
     /** Absent in events of earlier versions: they are for the team, or for the listed users whatever their role. */
     withClients: z.boolean().optional(),
+    /** Only for who manages the workspace. */
+    onlyManagers: z.boolean().optional(),
     type: z.enum(Object.keys(kinds) as [NoticeType, ...NoticeType[]]),
     /** `title` names the source, report or metric. */
     params: z.object({ title: z.string(), text: z.string().nullable() }),
     link: z.string(),
+    /** The source, report, goal or limit that it is about. Absent in events of earlier versions. */
+    subjectId: uuid.optional(),
   }),
   notice: {
     kinds,
-    of: ({ naturalKey, workspaceId, userIds, withClients, type, params, link }) => ({
+    of: ({ naturalKey, workspaceId, userIds, withClients, onlyManagers, type, params, link }) => ({
       kind: type,
       key: `notice:${workspaceId}:${naturalKey}`,
       workspaceId,
-      readers: { kind: 'members', userIds, withClients: withClients ?? userIds !== null },
+      readers: {
+        ...{ kind: 'members', userIds, withClients: withClients ?? userIds !== null },
+        ...(onlyManagers === undefined ? {} : { onlyManagers }),
+      },
       params,
       link,
     }),

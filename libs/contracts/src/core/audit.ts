@@ -12,7 +12,7 @@ export const auditChange = z.object({ before: auditValues, after: auditValues })
 
 /** What a change was made to. A person has no name here: readers see the name that the person has by then. */
 export const auditTarget = z.object({
-  type: z.enum(['user', 'workspace', 'invitation', 'data_source', 'token', 'export', 'route']),
+  type: z.enum(['user', 'workspace', 'invitation', 'data_source', 'webhook', 'token', 'export', 'route']),
   id: uuid.nullable(),
   name: z.string().nullable(),
 });

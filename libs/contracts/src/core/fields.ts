@@ -62,13 +62,18 @@ function webAddressProblem(value: string): string | null {
     : 'Remove the user name and password from the address. A key belongs into its own field.';
 }
 
-/** An optional http or https address with a host. User name and password are refused, because lists would show them. */
-export const optionalWebAddress = optionalText(2048).superRefine((value, context) => {
+/** An http or https address with a host. User name and password are refused, because lists would show them. */
+export const webAddress = text(2048).superRefine(checkWebAddress);
+
+/** {@link webAddress}, or null. */
+export const optionalWebAddress = optionalText(2048).superRefine(checkWebAddress);
+
+function checkWebAddress(value: string | null, context: z.RefinementCtx): void {
   const problem = value === null ? null : webAddressProblem(value);
   if (problem !== null) {
     context.addIssue({ code: 'custom', message: problem });
   }
-});
+}
 
 export const uuid = z.uuid();
 

@@ -35,6 +35,8 @@ export type NoticeReaders =
       /** Null for all members except the actor. */
       readonly userIds: readonly string[] | null;
       readonly withClients: boolean;
+      /** Only members who may manage the workspace. */
+      readonly onlyManagers?: boolean;
       /** Only members who want to be notified about every message, without these. */
       readonly followersBut?: readonly string[];
     };

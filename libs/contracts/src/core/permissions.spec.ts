@@ -84,11 +84,13 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, the workspace, audit and others' sources, reports, goals, marks and messages, and pins", () => {
+  it("denies a team_member invitations, roles, removal, the workspace, webhooks, audit and others' sources, reports, goals, marks and messages, and pins", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-member-role',
       'close-domain',
       'create-invitations',
+      'create-outgoing-webhook',
+      'delete-outgoing-webhook',
       'manage-every-goal',
       'manage-every-mark',
       'manage-every-message',
@@ -100,10 +102,14 @@ describe('permissions', () => {
       'remove-team-member',
       'resend-invitation',
       'revoke-invitation',
+      'rotate-outgoing-secret',
       'see-audit',
       'see-invitations',
+      'see-outgoing-webhooks',
       'set-client-view',
+      'test-outgoing-webhook',
       'unpin-message',
+      'update-outgoing-webhook',
       'view-as-client',
     ]);
   });

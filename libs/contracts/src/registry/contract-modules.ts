@@ -10,6 +10,7 @@ import * as analyticsJobs from '../analytics/jobs.js';
 import * as analyticsMcp from '../analytics/mcp.js';
 import * as analyticsMetrics from '../analytics/metrics.js';
 import * as analyticsNotices from '../analytics/notices.js';
+import * as analyticsOutgoingWebhooks from '../analytics/outgoing-webhooks.js';
 import * as analyticsPostedFigures from '../analytics/posted-figures.js';
 import * as analyticsReportRoutes from '../analytics/report-routes.js';
 import * as analyticsReportSchedules from '../analytics/report-schedules.js';
@@ -102,6 +103,7 @@ export const contractModules = {
   analyticsMcp,
   analyticsMetrics,
   analyticsNotices,
+  analyticsOutgoingWebhooks,
   analyticsPostedFigures,
   analyticsReportRoutes,
   analyticsReportSchedules,

@@ -56,6 +56,8 @@ export interface FetchRequest {
   readonly maxBytes?: number;
   /** A shorter time limit of the whole request. */
   readonly wholeMs?: number;
+  /** The JSON of a POST. Only the status of its answer counts: little of the body is read, and none is returned. */
+  readonly json?: Buffer;
 }
 
 /** Where a request goes. */
@@ -66,6 +68,9 @@ interface Target {
 }
 
 const maxHeaderBytes = 16_384;
+
+/** What is read of the answer to a POST, so that a usual receiver can finish it. */
+const maxIgnoredBytes = 16_384;
 
 const emptyBody = Buffer.alloc(0);
 
@@ -88,6 +93,12 @@ function urlOf(address: string): URL {
 
 const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string): string =>
   [headers[name] ?? ''].flat().join(', ').trim();
+
+/** The method, headers and body of a request. */
+const contentOf = ({ json }: FetchRequest, headers: Record<string, string>) =>
+  json === undefined
+    ? ({ method: 'GET', headers } as const)
+    : ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: json } as const);
 
 const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
@@ -138,8 +149,8 @@ export class SafeFetch {
   }
 
   /**
-   * Gets an address for a caller that knows its protocol: every status is an answer, also a redirect, which is not
-   * followed. Reads the body of a success only. Never call it in a transaction.
+   * Gets an address, or posts to it, for a caller that knows its protocol: every status is an answer, also a redirect,
+   * which is not followed. Reads the body of a success only. Never call it in a transaction.
    */
   async request(address: string, request: FetchRequest = {}): Promise<FetchAnswer | FetchUnanswered> {
     let target: Target | null = null;
@@ -170,8 +181,8 @@ export class SafeFetch {
     });
     try {
       const path = url.pathname + url.search;
-      const response = await client.request({ method: 'GET', path, headers, signal });
-      const body = isSuccess(response.statusCode) ? await this.bodyOf(response, request) : emptyBody;
+      const response = await client.request({ ...contentOf(request, headers), path, signal });
+      const body = await this.bodyOf(response, request);
       const header = (name: string): string | null => headerOf(response.headers, name) || null;
       const type = header('content-type')?.toLowerCase().split(';')[0]?.trim() || null;
       const isInternal = this.isInternal(target);
@@ -185,7 +196,16 @@ export class SafeFetch {
     return this.policy.isInternal(url, addresses, this.options.ownAddresses());
   }
 
-  private bodyOf({ headers, body }: Dispatcher.ResponseData, request: FetchRequest): Promise<Buffer> {
+  private async bodyOf(
+    { statusCode, headers, body }: Dispatcher.ResponseData,
+    request: FetchRequest,
+  ): Promise<Buffer> {
+    if (request.json !== undefined) {
+      // The status is the answer. A body that breaks off changes nothing about it.
+      await body.dump({ limit: maxIgnoredBytes }).catch(() => undefined);
+      return emptyBody;
+    }
+    if (!isSuccess(statusCode)) return emptyBody;
     const encoding = headerOf(headers, 'content-encoding').toLowerCase();
     const length = Number(headerOf(headers, 'content-length')) || 0;
     return decodedBody(body, { encoding, length }, request.maxBytes ?? this.options.maxBytes);

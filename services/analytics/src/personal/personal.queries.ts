@@ -51,7 +51,7 @@ const reports: readonly PersonalTable[] = [
   },
 ];
 
-/** Sources, goals and limits are the workspace's: they stay, and name their maker by an id alone. */
+/** Sources, goals, limits and webhooks are the workspace's: they stay, and name their maker by an id alone. */
 const shared: readonly PersonalTable[] = [
   {
     table: 'data_source',
@@ -89,6 +89,13 @@ const shared: readonly PersonalTable[] = [
     erase: [
       '/* across workspaces: a person is erased everywhere */ DELETE FROM client_view WHERE user_id = $1',
     ],
+  },
+  {
+    table: 'outgoing_webhook',
+    users: ['created_by'],
+    // Its address may hold a secret of the workspace.
+    shows: ['id', 'workspace_id', 'kinds', 'created_at'],
+    erase: 'keep',
   },
   { table: 'metric_setting', users: ['updated_by'], erase: 'keep' },
   {

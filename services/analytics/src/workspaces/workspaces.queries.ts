@@ -9,6 +9,7 @@ const expireSources = `
 
 const erased = [
   'webhook',
+  'outgoing_webhook',
   'report_file',
   'report',
   'report_schedule',
@@ -37,6 +38,7 @@ const ofSources = [
 /** The rows of a workspace in analytics. */
 export const workspaces = workspaceData([
   ...erased,
+  { table: 'outgoing_delivery', erase: 'with parent' },
   { table: 'data_source', erase: [expireSources] },
   ...ofSources,
 ]);

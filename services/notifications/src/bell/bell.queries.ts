@@ -1,6 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { NoticeReaders } from '@emberdeck/contracts/core/notice';
-import { isClient } from '@emberdeck/contracts/core/permissions';
+import { isClient, permissions } from '@emberdeck/contracts/core/permissions';
 import type { Notification, UnreadCount } from '@emberdeck/contracts/notifications/notifications';
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
@@ -37,7 +37,8 @@ export interface NewNotification {
 
 /**
  * Stores a row of each notification for each of its users: one user, or the members of the workspace as of now, all but
- * the actor, or of these the ones who want every message, or the listed ones; none that mute its group. Returns the new rows, as one with `userId` null where all members get it.
+ * the actor, or of these the ones who want every message or who manage the workspace, or the listed ones; none that mute
+ * its group. Returns the new rows, as one with `userId` null where all members get it.
  * By hand: INSERT from SELECT is one statement for any number of notifications and members.
  */
 export function insertNotifications(
@@ -55,11 +56,12 @@ export function insertNotifications(
     user_ids: readers.kind === 'members' ? readers.userIds : null,
     followers_but: readers.kind === 'members' ? (readers.followersBut ?? null) : null,
     team_only: isForTeam(readers),
+    managers_only: isForManagers(readers),
     notice_group: group,
     mail_due: mailDue && row.readAt === null,
   }));
-  const forAll = entries.flatMap(({ id, user_id, user_ids, followers_but }) =>
-    (user_id ?? user_ids ?? followers_but) ? [] : [id],
+  const forAll = entries.flatMap(({ id, user_id, user_ids, followers_but, managers_only }) =>
+    managers_only || (user_id ?? user_ids ?? followers_but) ? [] : [id],
   );
   return tx.query(
     `WITH added AS (
@@ -71,7 +73,7 @@ export function insertNotifications(
          FROM jsonb_to_recordset($1::jsonb) AS entry (
                 id uuid, shown_in uuid, workspace_id uuid, type text, params jsonb, link text, created_at timestamptz,
                 read_at timestamptz, actor_id uuid, user_id uuid, user_ids uuid[], followers_but uuid[], team_only boolean,
-                notice_group text, mail_due boolean)
+                managers_only boolean, notice_group text, mail_due boolean)
         CROSS JOIN LATERAL (
           SELECT entry.user_id WHERE entry.user_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM member AS former
@@ -83,20 +85,24 @@ export function insertNotifications(
                       ELSE member.user_id = ANY (entry.user_ids) END
              AND (entry.followers_but IS NULL OR member.user_id <> ALL (entry.followers_but) AND EXISTS (
                SELECT FROM notice_preference AS wish WHERE wish.user_id = member.user_id AND wish.every_message))
-             AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)) AS reader (user_id)
+             AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)
+             AND (NOT entry.managers_only OR member.role = ANY ($3::text[]) OR member.owns_workspace)) AS reader (user_id)
         WHERE NOT EXISTS (
           SELECT FROM notice_preference AS wish
            WHERE wish.user_id = reader.user_id AND entry.notice_group = ANY (wish.muted_groups))
         ORDER BY entry.id, reader.user_id
        ON CONFLICT (user_id, id) DO NOTHING RETURNING id, user_id)
      SELECT DISTINCT id, CASE WHEN id = ANY ($2::uuid[]) THEN NULL ELSE user_id END AS "userId" FROM added`,
-    [JSON.stringify(entries), forAll],
+    [JSON.stringify(entries), forAll, permissions['manage-workspace']],
   );
 }
 
 /** Whether clients of the workspace do not get it, nor see it once they have become clients. */
 export const isForTeam = (readers: NoticeReaders): boolean =>
   readers.kind === 'members' && !readers.withClients;
+
+const isForManagers = (readers: NoticeReaders): boolean =>
+  readers.kind === 'members' && readers.onlyManagers === true;
 
 /** Rows that the user sees in the workspace: as a client none that were for the team. */
 const visible = 'user_id = $1 AND (workspace_id = $2 OR workspace_id IS NULL) AND NOT (team_only AND $3)';

@@ -1,46 +1,18 @@
-import type { NoticeText } from '@emberdeck/contracts/core/notice';
-import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
-import { noticeKinds } from '@emberdeck/contracts/registry/registry';
+import { noticeWordsOf, type NoticeWords } from '@emberdeck/contracts/registry/notice-words';
 import { type MailPart, renderMail, type RenderedMail } from './mail-template.js';
 import type { MailedNotice } from './notice-mails.queries.js';
 
 /** Notices that a mail names; it counts the others. */
 const mostNamed = 10;
 
-interface Words {
-  readonly title: string;
-  /** Empty for a notice without a text. The words of messages are not in mails. */
-  readonly text: string;
-}
-
-const placeholder = /\{\{-? ?(\w+)(?:, (\w+))?\}\}/g;
-
-function fill(template: NoticeText, params: MailedNotice['params']): string {
-  const form =
-    typeof template === 'string' ? template : Number(params['amount']) === 1 ? template.one : template.other;
-  return form.replaceAll(placeholder, (_all, name: string, format: string | undefined) => {
-    const given = params[name];
-    const value =
-      given ?? (name === 'actorName' ? 'A team member' : name === 'count' ? params['amount'] : '');
-    return format === 'metric' ? metricTitle(String(value)) : String(value ?? '');
-  });
-}
-
-function wordsOf({ type, params }: MailedNotice): Words {
-  const kind = noticeKinds[type];
-  return kind
-    ? { title: fill(kind.title, params), text: fill(kind.text, params).trim() }
-    : { title: 'Something new', text: '' };
-}
-
-const partOf = ({ title, text }: Words): MailPart => ({
+const partOf = ({ title, text }: NoticeWords): MailPart => ({
   kind: 'text',
   text: text === '' ? title : `${title}: ${text}`,
 });
 
 /** The mail with the notices that its user has not read. */
 export function noticeMessage(notices: readonly MailedNotice[], origin: string): RenderedMail {
-  const words = notices.map(wordsOf);
+  const words = notices.map(({ type, params }) => noticeWordsOf(type, params));
   const [first] = words;
   const isOne = notices.length === 1;
   const subject = isOne && first ? first.title : `${notices.length} new notifications`;

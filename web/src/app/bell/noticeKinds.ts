@@ -22,6 +22,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Trophy from 'lucide-react/icons/trophy';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
+import Webhook from 'lucide-react/icons/webhook';
 import type { NoticeTint } from '@emberdeck/contracts/core/notice';
 
 type Kind =
@@ -40,6 +41,7 @@ type Kind =
   | 'level'
   | 'like'
   | 'limit_crossed'
+  | 'limit_resolved'
   | 'mention'
   | 'message'
   | 'milestone'
@@ -55,6 +57,7 @@ type Kind =
   | 'source_late'
   | 'source_paused'
   | 'source_recovered'
+  | 'webhook_paused'
   | 'workspace_deleted'
   | 'workspace_ends'
   | 'workspace_removed'
@@ -77,6 +80,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   level: { icon: Trophy, tint: 'purple' },
   like: { icon: Heart, tint: 'red' },
   limit_crossed: { icon: Gauge, tint: 'amber' },
+  limit_resolved: { icon: CircleCheck, tint: 'emerald' },
   mention: { icon: AtSign, tint: 'purple' },
   message: { icon: MessageSquare, tint: 'blue' },
   milestone: { icon: Award, tint: 'emerald' },
@@ -92,6 +96,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   source_late: { icon: Clock, tint: 'amber' },
   source_paused: { icon: Pause, tint: 'amber' },
   source_recovered: { icon: CircleCheck, tint: 'emerald' },
+  webhook_paused: { icon: Webhook, tint: 'amber' },
   workspace_deleted: { icon: Trash2, tint: 'gray' },
   workspace_ends: { icon: Trash2, tint: 'red' },
   workspace_removed: { icon: UserMinus, tint: 'gray' },

@@ -272,7 +272,11 @@ function useMetricCommands(): Command[] {
 function useSettingCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return Object.entries(settingsSections).map(([id, title]) => ({
+  const may = useMay();
+  const sections = Object.entries(settingsSections).filter(
+    ([id]) => id !== 'settings-webhooks' || may('see-outgoing-webhooks'),
+  );
+  return sections.map(([id, title]) => ({
     id: `setting:${id}`,
     kind: 'setting',
     label: t(title),

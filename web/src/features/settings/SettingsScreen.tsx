@@ -7,6 +7,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
@@ -28,6 +29,10 @@ import { WorkspaceSection } from './WorkspaceSection.js';
 
 const AccountEndBanner = lazyWithPreload(() =>
   import('./AccountEndBanner.js').then((module) => module.AccountEndBanner),
+).Component;
+
+const WebhooksSection = lazyWithPreload(() =>
+  import('./WebhooksSection.js').then((module) => module.WebhooksSection),
 ).Component;
 
 function ProfileSection() {
@@ -97,6 +102,22 @@ function AccountSection() {
   );
 }
 
+/** For who manages the workspace alone, so its code loads for them. */
+function WebhooksPart() {
+  const canSee = useCan('see-outgoing-webhooks');
+  return (
+    canSee && (
+      <RenderBoundary
+        renderFrame={(words) => <SettingsSection id="settings-webhooks">{words}</SettingsSection>}
+      >
+        <Suspense fallback={null}>
+          <WebhooksSection />
+        </Suspense>
+      </RenderBoundary>
+    )
+  );
+}
+
 /** Settings of the account and of this browser. Settings that cannot be changed yet say so. */
 export function SettingsScreen() {
   const { t } = useTranslation();
@@ -112,6 +133,7 @@ export function SettingsScreen() {
         <ProfileSection />
         <ConfirmSection />
         <WorkspaceSection />
+        <WebhooksPart />
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />

@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next';
 export const settingsSections = {
   'settings-profile': 'settings.profile',
   'settings-workspace': 'settings.workspace',
+  'settings-webhooks': 'settings.webhooks',
   'settings-appearance': 'settings.appearance',
   'settings-shortcuts': 'shortcuts.title',
   'settings-celebrations': 'celebrations.settings',

@@ -25,6 +25,10 @@ export function isCrossing({ isBeyond: was, repeat, crossedAt }: LimitState, isN
   return isNow && !was && (repeat === 'every' || crossedAt === null);
 }
 
+/** Whether a limit that has notified notifies of its end: its figure came back. */
+export const isResolving = ({ isBeyond: was, crossedAt }: LimitState, isNow: boolean): boolean =>
+  was && !isNow && crossedAt !== null;
+
 const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

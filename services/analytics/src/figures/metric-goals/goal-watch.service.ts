@@ -9,7 +9,15 @@ import { IsNull } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
-import { amountText, dayText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
+import {
+  amountText,
+  dayText,
+  hasReached,
+  isAfterDue,
+  isBeyond,
+  isCrossing,
+  isResolving,
+} from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { isOpenMetric } from './metric-goals.queries.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
@@ -24,6 +32,13 @@ const linkTo = (metric: string): string => `/?metric=${encodeURIComponent(metric
 
 /** The name of a metric in a notice. */
 const titleOf = (metric: string): string => (metric === totalRevenue ? 'Revenue' : metric);
+
+function limitText({ direction, bound }: MetricLimitEntity, value: number, isCrossed: boolean): string {
+  const limit = amountText(Number(bound));
+  return isCrossed
+    ? `It is at ${amountText(value)}, ${direction} the limit of ${limit}.`
+    : `It is at ${amountText(value)}. The limit is ${limit}.`;
+}
 
 /** Compares the newest figures with goals and limits, and raises a notice for each one that is reached or crossed. */
 @Injectable()
@@ -90,6 +105,7 @@ export class GoalWatchService {
         text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now, timeZone) ? ', so it was reached late' : ''}.`,
       },
       link: linkTo(metric),
+      subjectId: id,
     });
   }
 
@@ -109,21 +125,25 @@ export class GoalWatchService {
       { id },
       { isBeyond: isNow, ...(isCrossed ? { crossedAt: this.clock.now() } : {}) },
     );
-    if (!isCrossed) {
+    if (!isCrossed && !isResolving(limit, isNow)) {
       return;
     }
-    await this.announcements.announce(tx, { workspaceId, userId: limit.createdBy }, metric);
+    if (isCrossed) await this.announcements.announce(tx, { workspaceId, userId: limit.createdBy }, metric);
     await this.outbox.append(tx, noticeRaised, {
-      naturalKey: `limit:${id}:${eventId}`,
+      // A limit that notifies of its first crossing alone has one end too.
+      naturalKey: isCrossed
+        ? `limit:${id}:${eventId}`
+        : `limit-resolved:${id}:${limit.repeat === 'every' ? eventId : 'first'}`,
       workspaceId,
       userIds: limit.userIds,
       withClients: false,
-      type: 'limit_crossed',
+      type: isCrossed ? 'limit_crossed' : 'limit_resolved',
       params: {
         title: titleOf(metric),
-        text: `It is at ${amountText(value)}, ${limit.direction} the limit of ${amountText(Number(limit.bound))}.`,
+        text: limitText(limit, value, isCrossed),
       },
       link: linkTo(metric),
+      subjectId: id,
     });
   }
 }

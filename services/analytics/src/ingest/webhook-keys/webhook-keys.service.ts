@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreatedDataSource, DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import { hookPath, secretOverlapHours } from '@emberdeck/contracts/analytics/webhooks';
+import { hookPath } from '@emberdeck/contracts/analytics/webhooks';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
@@ -10,22 +10,10 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { In } from 'typeorm';
+import { SigningSecrets } from '../../shared/signing-secrets.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-const secretPrefix = 'whsec_';
-
-/** The length of an HMAC-SHA256; the format demands 24 to 64 bytes. */
-const secretBytes = 32;
-
 const hookIdBytes = 16;
-
-/** Old secrets that can be valid at the same time. A sender may need until its own ends to take a new one. */
-const oldSecrets = 3;
-
-interface OldSecret {
-  readonly secret: string;
-  readonly until: string;
-}
 
 interface SourceKey {
   readonly id: string;
@@ -48,27 +36,29 @@ export interface HookKeys {
   readonly isRevoked: boolean;
 }
 
-type SecretColumn = 'secret' | 'old_secret';
-
 const isWebhook = ({ type }: Pick<DataSource, 'type'>): boolean => type === 'Webhook';
 
 /** Addresses and secrets of sources of type Webhook. */
 @Injectable()
 export class WebhookKeysService {
+  private readonly secrets: SigningSecrets;
+
   constructor(
     private readonly work: UnitOfWork,
-    private readonly secrets: SecretBox,
+    secrets: SecretBox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
-  ) {}
+  ) {
+    this.secrets = new SigningSecrets('webhook', { secrets, clock, randomness });
+  }
 
   /** Gives a new source its address and its first secret. */
   async create(tx: Tx, { id, workspaceId }: SourceKey): Promise<void> {
     await workspaceScope(tx, WebhookEntity, workspaceId).insert({
       id,
       hookId: this.newHookId(),
-      secret: this.seal(id, 'secret', this.newSecret()),
+      secret: this.secrets.make(id),
       createdAt: this.clock.now(),
     });
   }
@@ -102,34 +92,28 @@ export class WebhookKeysService {
       return created;
     }
     const isFirst = row.rotatedAt === null && row.revokedAt === null;
-    const webhookSecret = isFirst ? this.open(row.id, 'secret', row.secret) : null;
+    const webhookSecret = isFirst ? this.secrets.read(row) : null;
     return { ...created, webhookUrl: this.addressOf(row.hookId), webhookSecret };
   }
 
-  /**
-   * Makes a new secret. Those before stay valid for a day, at most {@link oldSecrets}. Makes the address too if the source
-   * has none.
-   */
+  /** Makes a new secret. Those before stay valid for a day. Makes the address too if the source has none. */
   async rotate(tx: Tx, { id, workspaceId }: SourceKey): Promise<Rotation> {
     const scope = workspaceScope(tx, WebhookEntity, workspaceId);
     const rotatedAt = this.clock.now();
     const row = await scope.findOneForUpdate({ id });
-    const secret = this.seal(id, 'secret', this.newSecret());
     if (row === null) {
+      const secret = this.secrets.make(id);
       await scope.insert({ id, hookId: this.newHookId(), secret, rotatedAt, createdAt: rotatedAt });
       return { rotatedAt: rotatedAt.toISOString(), oldSecretValidUntil: null };
     }
     // A revoked secret must not be valid again for a day.
-    const last = row.revokedAt === null ? this.open(id, 'secret', row.secret) : null;
-    const oldSecretUntil =
-      last === null ? null : new Date(rotatedAt.getTime() + secretOverlapHours * 3_600_000);
-    const old = oldSecretUntil === null ? [] : [{ secret: last ?? '', until: oldSecretUntil.toISOString() }];
-    const valid = row.revokedAt === null ? [...old, ...this.oldSecrets(row)].slice(0, oldSecrets) : [];
-    const oldSecret = valid.length === 0 ? null : this.seal(id, 'old_secret', JSON.stringify(valid));
-    await scope.update({ id }, { secret, oldSecret, oldSecretUntil, rotatedAt, revokedAt: null });
+    const changed = this.secrets.rotate(
+      row.revokedAt === null ? row : { id, secret: null, oldSecret: null, oldSecretUntil: null },
+    );
+    await scope.update({ id }, { ...changed, rotatedAt, revokedAt: null });
     return {
       rotatedAt: rotatedAt.toISOString(),
-      oldSecretValidUntil: oldSecretUntil?.toISOString() ?? null,
+      oldSecretValidUntil: changed.oldSecretUntil?.toISOString() ?? null,
     };
   }
 
@@ -144,7 +128,7 @@ export class WebhookKeysService {
     { rotatedAt }: Rotation,
   ): Promise<{ webhookUrl: string; webhookSecret: string } | null> {
     const row = await this.find(workspaceId, id);
-    const webhookSecret = row && this.open(id, 'secret', row.secret);
+    const webhookSecret = row && this.secrets.read(row);
     return row?.rotatedAt?.toISOString() === rotatedAt && webhookSecret
       ? { webhookUrl: this.addressOf(row.hookId), webhookSecret }
       : null;
@@ -162,34 +146,10 @@ export class WebhookKeysService {
       row && {
         sourceId: row.id,
         workspaceId: row.workspaceId,
-        keys: this.validKeys(row),
+        keys: this.secrets.keys(row),
         isRevoked: row.revokedAt !== null,
       }
     );
-  }
-
-  private validKeys(row: WebhookEntity): Buffer[] {
-    const texts = [
-      this.open(row.id, 'secret', row.secret),
-      ...this.oldSecrets(row).map(({ secret }) => secret),
-    ];
-    return texts.flatMap((text) =>
-      text === null ? [] : [Buffer.from(text.slice(secretPrefix.length), 'base64')],
-    );
-  }
-
-  /** The old secrets that are still valid, the newest first. */
-  private oldSecrets({ id, oldSecret, oldSecretUntil }: WebhookEntity): OldSecret[] {
-    const now = this.clock.now();
-    if (oldSecretUntil === null || oldSecretUntil <= now) {
-      return [];
-    }
-    const text = this.open(id, 'old_secret', oldSecret) ?? '[]';
-    // An earlier version stored the only old secret as it is.
-    const all = text.startsWith(secretPrefix)
-      ? [{ secret: text, until: oldSecretUntil.toISOString() }]
-      : (JSON.parse(text) as OldSecret[]);
-    return all.filter(({ until }) => Date.parse(until) > now.getTime());
   }
 
   private find(workspaceId: string, id: string): Promise<WebhookEntity | null> {
@@ -198,18 +158,6 @@ export class WebhookKeysService {
 
   private newHookId(): string {
     return this.randomness.bytes(hookIdBytes).toString('base64url');
-  }
-
-  private newSecret(): string {
-    return `${secretPrefix}${this.randomness.bytes(secretBytes).toString('base64')}`;
-  }
-
-  private seal(rowId: string, column: SecretColumn, text: string): string {
-    return this.secrets.seal(text, { table: 'webhook', column, rowId });
-  }
-
-  private open(rowId: string, column: SecretColumn, sealed: string | null): string | null {
-    return sealed === null ? null : this.secrets.open(sealed, { table: 'webhook', column, rowId });
   }
 
   private addressOf(hookId: string): string {

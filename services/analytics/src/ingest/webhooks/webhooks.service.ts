@@ -19,7 +19,7 @@ import { DataSourcesService, requireManager, type Source } from '../data-sources
 import { type HookKeys, type Rotation, WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { gone, WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { webhookDeliveries } from './webhook-metrics.js';
-import { isGenuine } from './webhook-signature.js';
+import { isGenuine } from '../../shared/webhook-signature.js';
 
 type ReceiveInput = CallInput<typeof receiveHook>;
 

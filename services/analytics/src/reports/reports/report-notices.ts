@@ -20,6 +20,7 @@ export async function noticeReady(
     type: 'report_ready',
     params: { title, text: null },
     link: reportLink(id),
+    subjectId: id,
   });
 }
 
@@ -39,6 +40,7 @@ export async function noticeSharing(
     type: 'report_ready',
     params: { title, text: 'It is shared with you.' },
     link: reportLink(id),
+    subjectId: id,
   });
 }
 
@@ -57,5 +59,6 @@ export async function noticeFailed(
     type: 'report_failed',
     params: { title, text: failure.reason },
     link: reportLink(id),
+    subjectId: id,
   });
 }

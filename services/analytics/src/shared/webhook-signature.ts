@@ -13,16 +13,25 @@ export interface SignedDelivery {
   readonly body: Buffer;
 }
 
+type SignedParts = Pick<SignedDelivery, 'webhookId' | 'timestamp' | 'body'>;
+
+const hmacOf = ({ webhookId, timestamp, body }: SignedParts, key: Buffer): Buffer =>
+  createHmac('sha256', key).update(`${webhookId}.${timestamp}.`).update(body).digest();
+
+/** The header `webhook-signature`: a signature by each of the keys. */
+export const signatureOf = (delivery: SignedParts, keys: readonly Buffer[]): string =>
+  keys.map((key) => `v1,${hmacOf(delivery, key).toString('base64')}`).join(' ');
+
 /** Signatures of one delivery; a sender in a rotation sends two. */
 const mostSignatures = 10;
 
 /** Whether one of the keys has signed the delivery, and its time is within the tolerance. */
 export function isGenuine(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): boolean {
-  const { webhookId, timestamp, signature, body } = delivery;
+  const { webhookId, timestamp, signature } = delivery;
   const given = signature.split(' ').slice(0, mostSignatures);
   let matches = 0;
   for (const key of keys) {
-    const expected = createHmac('sha256', key).update(`${webhookId}.${timestamp}.`).update(body).digest();
+    const expected = hmacOf(delivery, key);
     // Every signature is compared with every key, so that the time shows neither which of them matches nor whether one does.
     for (const each of given) {
       matches += isSame(each, expected) ? 1 : 0;
