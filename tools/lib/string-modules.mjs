@@ -23,6 +23,7 @@ const lazyFiles = [
   'message-settings',
   'notices',
   'provider',
+  'provider-links',
   'referrals',
   'security',
   'shop',

@@ -30,7 +30,7 @@ type Browser = Pick<NewSession, 'userAgent' | 'browserId' | 'place' | 'previousS
 const refusal = (
   outcome: Exclude<ProviderOutcome, 'signed_in'>,
   invitation: string | null = null,
-): FinishAnswer => ({ outcome, sessionToken: null, invitation });
+): FinishAnswer => ({ outcome, sessionToken: null, invitation, returnTo: null });
 
 /**
  * Signs in by an account of the OpenID provider. Only the issuer and subject name it. A verified address makes an account,
@@ -55,6 +55,7 @@ export class ProviderSignInService {
     return this.work.run(async (tx) => {
       const begun = await this.signIns.finish(tx, state, browser.browserId ?? '');
       if (begun === null) return refusal('expired');
+      if (begun.linksUserId !== null) return this.link(tx, begun.linksUserId, claims, browser);
       const contact = this.verifiedAddressOf(claims);
       // Of two first sign-ins at once, the second finds the account that the first has made.
       if (contact !== null) await this.flows.lockContact(tx, contact);
@@ -72,6 +73,20 @@ export class ProviderSignInService {
     });
   }
 
+  /** For the user who asked for it, while this browser is still signed in as that user. */
+  private async link(
+    tx: Tx,
+    userId: string,
+    claims: ProviderClaims,
+    { previousSessionId }: Browser,
+  ): Promise<FinishAnswer> {
+    const isSignedIn = await this.sessions.isOf(tx, previousSessionId ?? null, userId);
+    const account = isSignedIn ? await this.accounts.findHome(tx, userId) : null;
+    if (account === null) return refusal('expired');
+    if (await this.providers.link(tx, claims, account)) return refusal('linked');
+    return refusal((await this.providers.use(tx, claims)) === userId ? 'linked' : 'taken');
+  }
+
   /** The address that the provider vouches for; null without one, or where it is none. */
   private verifiedAddressOf({ email, emailVerified }: ProviderClaims): ContactAddress | null {
     if (email === null || !emailVerified) return null;
@@ -86,13 +101,13 @@ export class ProviderSignInService {
   private async signIn(
     tx: Tx,
     userId: string,
-    { invitation }: Begun,
+    { invitation, returnTo }: Begun,
     browser: Browser,
   ): Promise<FinishAnswer> {
     const account = await this.accounts.findHome(tx, userId);
     if (account === null) throw new Error('An account has no workspace');
     const login = { ...account, ...browser, isKnownBrowser: false, isProven: true };
-    return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation };
+    return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation, returnTo };
   }
 
   private async join(
@@ -109,7 +124,7 @@ export class ProviderSignInService {
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
     const needsInvitation = this.settings.SIGNUP === 'invite';
     if (needsInvitation && invitedTo === null) return refusal('by_invitation', begun.invitation);
-    const { timeZone, referralCode } = begun;
+    const { timeZone, referralCode, returnTo } = begun;
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
       ...{ ...person, entryType: 'email', contact, verified: true, referralCode, invitedTo },
@@ -119,7 +134,8 @@ export class ProviderSignInService {
     await this.providers.add(tx, claims, userId);
     if (byGroups !== null) await this.roles.announce(tx, userId, byGroups);
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true, isProven: true };
-    return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation: null };
+    const sessionToken = await this.sessions.open(tx, login);
+    return { outcome: 'signed_in', sessionToken, invitation: null, returnTo };
   }
 
   /** Members see the name, so it is never made of the address. */

@@ -82,13 +82,13 @@ const traces: readonly PersonalTable[] = [
   },
   {
     table: 'provider_sign_in',
-    users: [],
+    users: ['links_user_id'],
     isAbout: true,
-    of: `email IN (${addresses})`,
+    of: `email IN (${addresses}) OR links_user_id = $1`,
     key: 'state_hash',
     // A sign-in lives for minutes, and its secrets are not shown.
     shows: ['email', 'step', 'created_at'],
-    erase: [`DELETE FROM provider_sign_in WHERE email IN (${addresses})`],
+    erase: [`DELETE FROM provider_sign_in WHERE email IN (${addresses}) OR links_user_id = $1`],
   },
   {
     table: 'onboarding_flow',

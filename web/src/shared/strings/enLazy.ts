@@ -19,6 +19,7 @@ import messageSearch from './en/message-search.json' with { type: 'json' };
 import messageSettings from './en/message-settings.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
+import providerLinks from './en/provider-links.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import shop from './en/shop.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const enLazy = {
   ...messageSettings,
   ...notices,
   ...provider,
+  ...providerLinks,
   ...referrals,
   ...security,
   ...shop,
