@@ -24,6 +24,7 @@ import type { Session } from '../auth/sessions.service.js';
 import { SignInBrowsers, type SigningInBrowser } from '../auth/sign-in-browsers.js';
 import { isNavigation } from '../http/own-origins.js';
 import { sendPage } from '../http/plain-page.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { OWN_ORIGINS, PUBLIC_ORIGIN } from '../http/tokens.js';
 import { failurePage, type ProviderFailure, refusalPage, settingsPage } from './provider-pages.js';
 import { RouteInput } from './route-input.js';
@@ -56,7 +57,8 @@ export class ProviderSignInController {
     private readonly provider: IdentityProvider,
     private readonly logger: Logger,
     @Inject(PUBLIC_ORIGIN) private readonly publicOrigin: string,
-    @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
+    @Inject(OWN_ORIGINS) private readonly ownOrigins: ReadonlySet<string>,
+    private readonly origins: RequestOrigins,
   ) {}
 
   @Serve(providerRoute)
@@ -109,11 +111,8 @@ export class ProviderSignInController {
       return;
     }
     const { flowToken: _flow, ...described } = browser.input;
-    const answer = await this.calls.call(finishProviderSignIn, {
-      state,
-      claims: proven.claims,
-      ...described,
-    });
+    const input = { state, claims: proven.claims, ...described };
+    const answer = await this.calls.call(finishProviderSignIn, input, this.origins.of(request));
     const { sessionToken } = answer.json();
     browser.signIn(reply, sessionToken);
     this.send(reply, answer.json());
@@ -181,6 +180,6 @@ export class ProviderSignInController {
 
   /** On a loopback there are several names of this server, and the provider knows one. Cookies belong to a name. */
   private isOtherName({ headers }: FastifyRequest): boolean {
-    return this.origins.size > 1 && headers.host !== new URL(this.publicOrigin).host;
+    return this.ownOrigins.size > 1 && headers.host !== new URL(this.publicOrigin).host;
   }
 }

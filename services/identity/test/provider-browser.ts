@@ -34,7 +34,10 @@ export class ProviderBrowser {
   readonly browserId = randomBytes(32).toString('hex');
   previousSessionId: string | null = null;
 
-  constructor(private readonly identity: TestIdentity) {}
+  constructor(
+    private readonly identity: TestIdentity,
+    private readonly clientAddress = '192.0.2.1',
+  ) {}
 
   begin(query: Partial<StartQuery> = {}) {
     const { browserId } = this;
@@ -48,7 +51,8 @@ export class ProviderBrowser {
   finish(state: string, claims: ProviderClaims): Promise<CallOutput<typeof finishProviderSignIn>> {
     const { browserId, previousSessionId } = this;
     const browser = { userAgent: 'a browser', place: null, browserId, previousSessionId };
-    return this.identity.service.call(finishProviderSignIn, { state, claims, ...browser });
+    const origin = { clientAddress: this.clientAddress, isLocal: false };
+    return this.identity.service.call(finishProviderSignIn, { state, claims, ...browser }, origin);
   }
 
   async signIn(claims: ProviderClaims, query: Partial<StartQuery> = {}) {

@@ -18,14 +18,25 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { ProviderAccountsService } from '../providers/provider-accounts.service.js';
 import { ProviderSignInsService } from '../providers/provider-sign-ins.service.js';
+import type { RequestOrigin } from '../request-origin.js';
 import type { NewSession } from '../sessions/sessions.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { JoinOriginsService } from './join-origins.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 
 type FinishInput = CallInput<typeof finishProviderSignIn>;
 type FinishAnswer = CallOutput<typeof finishProviderSignIn>;
 type Begun = NonNullable<Awaited<ReturnType<ProviderSignInsService['finish']>>>;
 type Browser = Pick<NewSession, 'userAgent' | 'browserId' | 'place' | 'previousSessionId'>;
+
+/** A person whom the provider vouches for, and where the person comes from. */
+interface Joining {
+  readonly begun: Begun;
+  readonly claims: ProviderClaims;
+  readonly contact: ContactAddress;
+  readonly browser: Browser;
+  readonly origin: RequestOrigin;
+}
 
 const refusal = (
   outcome: Exclude<ProviderOutcome, 'signed_in'>,
@@ -46,12 +57,13 @@ export class ProviderSignInService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
+    private readonly origins: JoinOriginsService,
     private readonly roles: ProviderRolesService,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  finish({ state, claims, ...browser }: FinishInput): Promise<FinishAnswer> {
+  finish({ state, claims, ...browser }: FinishInput, origin: RequestOrigin): Promise<FinishAnswer> {
     return this.work.run(async (tx) => {
       const begun = await this.signIns.finish(tx, state, browser.browserId ?? '');
       if (begun === null) return refusal('expired');
@@ -69,7 +81,7 @@ export class ProviderSignInService {
         await this.signIns.waitForCode(tx, begun, claims, contact.value);
         return refusal('prove_email', begun.invitation);
       }
-      return this.join(tx, { begun, claims, contact, browser });
+      return this.join(tx, { begun, claims, contact, browser, origin });
     });
   }
 
@@ -110,15 +122,7 @@ export class ProviderSignInService {
     return { outcome: 'signed_in', sessionToken: await this.sessions.open(tx, login), invitation, returnTo };
   }
 
-  private async join(
-    tx: Tx,
-    {
-      begun,
-      claims,
-      contact,
-      browser,
-    }: { begun: Begun; claims: ProviderClaims; contact: ContactAddress; browser: Browser },
-  ): Promise<FinishAnswer> {
+  private async join(tx: Tx, { begun, claims, contact, browser, origin }: Joining): Promise<FinishAnswer> {
     const person = { userId: this.randomness.uuid(), displayName: this.nameOf(claims) };
     const byGroups = await this.roles.placeOf(tx, claims.groups);
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
@@ -128,6 +132,7 @@ export class ProviderSignInService {
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
       ...{ ...person, entryType: 'email', contact, verified: true, referralCode, invitedTo },
+      origin: await this.origins.of(tx, browser.browserId ?? null, origin),
       ...{ firstName: claims.firstName, lastName: claims.lastName, pictureUrl: claims.pictureUrl },
       timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
     });
