@@ -89,34 +89,41 @@ function LinkButton({ name }: { readonly name: string }) {
   );
 }
 
-/** The OpenID provider as a way to sign in; nothing where there is none, and none is linked. */
-export default function ProviderLinks() {
+interface ShownProps {
+  readonly name: string;
+  readonly links: readonly ProviderLink[];
+}
+
+function ShownLinks({ name, links }: ShownProps) {
   const { t } = useTranslation();
-  const name = useGetProviderQuery().data?.name ?? null;
-  const links = useGetProviderLinksQuery().data ?? null;
-  const [first] = links ?? [];
-  if (links === null || (name === null && first === undefined)) return null;
-  const shown = name ?? first?.host ?? '';
+  const isLinked = links.length > 0;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Typography variant="h3">{t('providerLinks.title')}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(first === undefined ? 'providerLinks.text' : 'providerLinks.linkedText', { name: shown })}
+        {t(isLinked ? 'providerLinks.linkedText' : 'providerLinks.text', { name })}
       </Typography>
-      {first === undefined ? (
-        <LinkButton name={shown} />
-      ) : (
+      {!isLinked && <LinkButton name={name} />}
+      {isLinked && (
         <Box component="ul" sx={{ m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {links.map((link, index) => (
             // One removal unlinks all, which are more than one for a person with several accounts there.
             <LinkRow
               key={link.createdAt}
               link={link}
-              action={index === 0 && link.isRemovable && <UnlinkButton name={shown} />}
+              action={index === 0 && link.isRemovable && <UnlinkButton name={name} />}
             />
           ))}
         </Box>
       )}
     </Box>
   );
+}
+
+/** The OpenID provider as a way to sign in; nothing where there is none, and none is linked. */
+export default function ProviderLinks() {
+  const { data: provider } = useGetProviderQuery();
+  const { data: links } = useGetProviderLinksQuery();
+  const name = provider?.name ?? links?.[0]?.host;
+  return links && name !== undefined ? <ShownLinks name={name} links={links} /> : null;
 }
