@@ -52,14 +52,18 @@ export class MembersService {
     };
   }
 
-  /** Changes the given names of the actor, and publishes them in each workspace of the actor. */
+  /** Changes the given names of the actor and which of them others see, and publishes them in each workspace of the actor. */
   async rename(actor: Actor, names: CallInput<typeof updateOwnName>): Promise<CurrentUser> {
     const { userId } = actor;
     const given = Object.entries(names).filter(([, value]) => value !== undefined);
     await this.work.run(async (tx) => {
       await this.memberships.lockAll(tx, [userId]);
-      const { firstName, lastName } = await tx.findOneByOrFail(UserAccount, { id: userId });
-      const before: Readonly<Record<string, string | null>> = { firstName, lastName };
+      const { firstName, lastName, showsFullName } = await tx.findOneByOrFail(UserAccount, { id: userId });
+      const before: Readonly<Record<string, string | boolean | null>> = {
+        firstName,
+        lastName,
+        showsFullName,
+      };
       if (given.every(([name, value]) => before[name] === value)) return;
       const changes = { ...Object.fromEntries(given), updatedAt: this.clock.now() };
       await tx.update(UserAccount, { id: userId }, { ...changes, revision: () => 'revision + 1' });

@@ -255,7 +255,16 @@ export const personal = personalData(
     {
       table: 'user_account',
       users: ['id'],
-      shows: ['id', 'display_name', 'first_name', 'last_name', 'profile_image_url', 'verified', 'created_at'],
+      shows: [
+        'id',
+        'display_name',
+        'first_name',
+        'last_name',
+        'shows_full_name',
+        'profile_image_url',
+        'verified',
+        'created_at',
+      ],
       erase: [eraseAccount],
     },
   ],
