@@ -46,6 +46,8 @@ describe('a session that another device opened', () => {
         'DELETE /api/contacts/:id',
         'POST /api/passkeys',
         'PATCH /api/passkeys/:id',
+        'GET /api/provider-links',
+        'POST /api/provider-links',
         'POST /api/reauthentication/entry',
         'POST /api/onboard/handoff/claim',
         'POST /api/onboard/handoff/confirm',

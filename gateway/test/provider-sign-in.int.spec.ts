@@ -7,6 +7,7 @@ import {
   providerStartPath,
   takeProviderSignIn,
 } from '@emberdeck/contracts/identity/provider-sign-in';
+import { beginProviderLink } from '@emberdeck/contracts/identity/provider-links';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { Browser, type TestAnswer } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
@@ -30,9 +31,11 @@ describe('signing in by the OpenID provider', () => {
   let gateway: TestGateway;
   let origin: string;
   let outcome: ProviderOutcome;
+  let shown: { invitation: string | null; returnTo: string | null };
   let count = 0;
   /** What identity stores of the sign-ins: the browser, and the secrets until they are taken. */
   const begun = new Map<string, { browserId: string; nonce: string; codeVerifier: string }>();
+  const pages: (string | null)[] = [];
   const finished: CallInput<typeof finishProviderSignIn>[] = [];
 
   beforeAll(async () => {
@@ -46,13 +49,18 @@ describe('signing in by the OpenID provider', () => {
     origin = gateway.address.replace('127.0.0.1', 'localhost');
     provider.register(origin);
     gateway.answer(beginProviderSignIn, (input) => {
-      const { browserId } = beginProviderSignIn.input.parse(input);
+      const { browserId, returnTo } = beginProviderSignIn.input.parse(input);
+      pages.push(returnTo);
+      return secretsFor(browserId);
+    });
+    gateway.answer(beginProviderLink, (input) => secretsFor(beginProviderLink.input.parse(input).browserId));
+    const secretsFor = (browserId: string) => {
       count += 1;
       const secret = (letter: string): string => `${letter}${count}`.padEnd(43, letter);
       const [state, nonce, codeVerifier] = [secret('s'), secret('n'), secret('v')];
       begun.set(state, { browserId, nonce, codeVerifier });
       return { state, nonce, codeVerifier };
-    });
+    };
     gateway.answer(takeProviderSignIn, (input) => {
       const { state, browserId } = takeProviderSignIn.input.parse(input);
       const found = begun.get(state);
@@ -63,12 +71,13 @@ describe('signing in by the OpenID provider', () => {
     });
     gateway.answer(finishProviderSignIn, (input) => {
       finished.push(finishProviderSignIn.input.parse(input));
-      return { outcome, sessionToken: outcome === 'signed_in' ? sessionToken : null, invitation: null };
+      return { outcome, sessionToken: outcome === 'signed_in' ? sessionToken : null, ...shown };
     });
   });
 
   beforeEach(() => {
     outcome = 'signed_in';
+    shown = { invitation: null, returnTo: null };
     provider.person = ada;
     finished.length = 0;
   });
@@ -173,6 +182,53 @@ describe('signing in by the OpenID provider', () => {
       expect(answer.headers.getSetCookie().join()).not.toContain('emberdeck_session');
     }
     expect(finished.map(({ claims }) => claims.emailVerified)).toEqual([false, false, false, false, false]);
+  });
+
+  it.each([
+    ['/team?x=1#y', null, '/team?x=1#y'],
+    ['/team?x=1#y', 'a<b', '/team?x=1&invite=a%3Cb#y'],
+    [null, 'a<b', '/?invite=a%3Cb'],
+    ['//elsewhere.example', null, '/'],
+    ['https://elsewhere.example', 'a<b', '/?invite=a%3Cb'],
+    ['/api/logout', null, '/'],
+  ])('leads back to %j with the invitation %j: %s', async (returnTo, invitation, expected) => {
+    shown = { returnTo, invitation };
+    const browser = new Browser(origin);
+    const answer = await comeBack(browser, await provider.visit((await begin(browser)).href));
+    expect(answer.headers.get('location')).toBe(expected);
+  });
+
+  it('passes the page that asked for the sign-in on, and none of another site', async () => {
+    const asked = (path: string) => begin(new Browser(origin), `?returnTo=${encodeURIComponent(path)}`);
+    await asked('/team?x=1');
+    await asked('//elsewhere.example');
+    await begin(new Browser(origin), '?returnTo=/a&returnTo=/b');
+    expect(pages.slice(-3)).toEqual(['/team?x=1', null, null]);
+  });
+
+  it('links the provider to a user who has confirmed who it is, and leads to the settings', async () => {
+    const { browser } = gateway.signIn();
+    const mine = new Browser(origin).continueAs(browser);
+    const { body } = await mine.post<{ url: string }>('/api/provider-links', {});
+    outcome = 'linked';
+    const answer = await comeBack(mine, await provider.visit(body.url));
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings#settings-sign-in']);
+    outcome = 'taken';
+    const again = await mine.post<{ url: string }>('/api/provider-links', {});
+    expect((await comeBack(mine, await provider.visit(again.body.url))).text).toContain(
+      'belongs to another account',
+    );
+  });
+
+  it('begins to link for no one else: not unconfirmed, and under no other name of this server', async () => {
+    const unconfirmed = new Browser(origin).continueAs(
+      gateway.signIn({ reauthenticatedUntil: undefined }).browser,
+    );
+    expect((await unconfirmed.post('/api/provider-links', {})).body).toMatchObject({
+      code: 'reauthentication_required',
+    });
+    const { browser } = gateway.signIn();
+    expect((await browser.post('/api/provider-links', {})).status).toBe(409);
   });
 
   it('says what is missing instead of signing in', async () => {

@@ -24,6 +24,7 @@ const lazyFiles = [
   'notices',
   'outgoing-webhooks',
   'provider',
+  'provider-links',
   'referrals',
   'security',
   'shop',

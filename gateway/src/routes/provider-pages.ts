@@ -27,7 +27,10 @@ export function failurePage(failure: ProviderFailure, home: string): PlainPage {
   return { title, text, action: link(home, 'Go to sign-in') };
 }
 
-type Refusal = Exclude<ProviderOutcome, 'signed_in'>;
+type Refusal = Exclude<ProviderOutcome, 'signed_in' | 'linked'>;
+
+/** Where a user links and unlinks the provider. */
+export const settingsPage = '/settings#settings-sign-in';
 
 /** Why an account of the provider signs no one in. The settings restrict the characters of the name. */
 export function refusalPage(outcome: Refusal, name: string, home: string): PlainPage {
@@ -52,6 +55,12 @@ export function refusalPage(outcome: Refusal, name: string, home: string): Plain
       };
     case 'suspended':
       return { title: 'You cannot sign in', text: suspendedText, action: link(home, 'Go to sign-in') };
+    case 'taken':
+      return {
+        title: 'This sign-in belongs to another account',
+        text: `Your account at ${name} signs in to another account here, so it was not linked. Sign in to that one and unlink it first, or use another account at ${name}.`,
+        action: link(settingsPage, 'Back to Settings'),
+      };
     default:
       return failurePage('expired', home);
   }

@@ -1,35 +1,45 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { isOwnPath } from '@emberdeck/contracts/core/own-path';
+import { beginProviderLink, beginProviderLinkRoute } from '@emberdeck/contracts/identity/provider-links';
 import {
   beginProviderSignIn,
   finishProviderSignIn,
   type ProviderClaims,
-  type ProviderOutcome,
   providerCallbackRoute,
   providerRoute,
   providerStartRoute,
   type ShownProvider,
   takeProviderSignIn,
 } from '@emberdeck/contracts/identity/provider-sign-in';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AuthorizationResponseError } from 'openid-client';
-import { IdentityProvider } from '../auth/identity-provider.js';
+import { CurrentSession } from '../auth/current-session.js';
+import { IdentityProvider, type SignInSecrets } from '../auth/identity-provider.js';
+import type { Session } from '../auth/sessions.service.js';
 import { SignInBrowsers, type SigningInBrowser } from '../auth/sign-in-browsers.js';
 import { isNavigation } from '../http/own-origins.js';
 import { sendPage } from '../http/plain-page.js';
+import { RequestOrigins } from '../http/request-origin.js';
 import { OWN_ORIGINS, PUBLIC_ORIGIN } from '../http/tokens.js';
-import { failurePage, type ProviderFailure, refusalPage } from './provider-pages.js';
+import { failurePage, type ProviderFailure, refusalPage, settingsPage } from './provider-pages.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
 /** The text after `?`. The provider may add parameters of its own, so it is no input of a contract. */
 const queryOf = ({ url }: FastifyRequest): string => url.split('?', 2)[1] ?? '';
 
-/** The landing screen, or the app, with the invitation that the visitor came with. Its characters are encoded. */
-const homeOf = (invitation: string | null): string =>
-  invitation === null ? '/' : `/?${new URLSearchParams({ invite: invitation }).toString()}`;
+/** A page of this site, with the invitation that the visitor came with. Its characters are encoded. */
+function homeOf(invitation: string | null, page = '/'): string {
+  if (invitation === null) return page;
+  const { pathname, searchParams, hash } = new URL(page, 'http://own.invalid');
+  searchParams.set('invite', invitation);
+  return `${pathname}?${searchParams.toString()}${hash}`;
+}
 
 /** What the provider has proven, or why it has not. */
 type Proof =
@@ -47,7 +57,8 @@ export class ProviderSignInController {
     private readonly provider: IdentityProvider,
     private readonly logger: Logger,
     @Inject(PUBLIC_ORIGIN) private readonly publicOrigin: string,
-    @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
+    @Inject(OWN_ORIGINS) private readonly ownOrigins: ReadonlySet<string>,
+    private readonly origins: RequestOrigins,
   ) {}
 
   @Serve(providerRoute)
@@ -73,10 +84,7 @@ export class ProviderSignInController {
     const secrets = (
       await this.calls.call(beginProviderSignIn, { ...input, browserId: browser.browserId })
     ).json();
-    const url = await this.provider.startUrl(secrets).catch((error: unknown) => {
-      this.logger.warn('The OpenID provider cannot be reached', { err: error });
-      return null;
-    });
+    const url = await this.addressFor(secrets);
     if (url === null) {
       sendPage(reply, 503, failurePage('down', homeOf(input.invite)));
       return;
@@ -103,14 +111,41 @@ export class ProviderSignInController {
       return;
     }
     const { flowToken: _flow, ...described } = browser.input;
-    const answer = await this.calls.call(finishProviderSignIn, {
-      state,
-      claims: proven.claims,
-      ...described,
-    });
-    const { outcome, sessionToken, invitation } = answer.json();
+    const input = { state, claims: proven.claims, ...described };
+    const answer = await this.calls.call(finishProviderSignIn, input, this.origins.of(request));
+    const { sessionToken } = answer.json();
     browser.signIn(reply, sessionToken);
-    this.send(reply, outcome, invitation);
+    this.send(reply, answer.json());
+  }
+
+  /** Links the provider to a signed-in user. The browser then opens the address. */
+  @Serve(beginProviderLinkRoute)
+  async link(
+    @CurrentSession() { signedActor }: Session,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<z.output<typeof beginProviderLinkRoute.output>> {
+    if (this.provider.name === null) throw notFound('The sign-in provider');
+    if (this.isOtherName(request)) {
+      throw new AppError('conflict', `Sign in at ${this.publicOrigin} to link the provider.`);
+    }
+    const browser = this.browsers.of(request);
+    const input = { browserId: browser.browserId };
+    const answer = await this.calls.call(beginProviderLink, input, { signedActor });
+    const url = await this.addressFor(answer.json());
+    if (url === null) throw new AppError('unavailable', 'The sign-in provider cannot be reached.');
+    browser.remember(reply);
+    return { url };
+  }
+
+  /** The address at the provider; null while it cannot be reached. */
+  private async addressFor(secrets: SignInSecrets): Promise<string | null> {
+    try {
+      return await this.provider.startUrl(secrets);
+    } catch (error) {
+      this.logger.warn('The OpenID provider cannot be reached', { err: error });
+      return null;
+    }
   }
 
   private async prove(query: string, state: string, { browserId }: SigningInBrowser): Promise<Proof> {
@@ -131,14 +166,20 @@ export class ProviderSignInController {
     }
   }
 
-  private send(reply: FastifyReply, outcome: ProviderOutcome, invitation: string | null): void {
-    const home = homeOf(invitation);
-    if (outcome === 'signed_in') void reply.redirect(home, 302);
-    else sendPage(reply, 200, refusalPage(outcome, this.provider.name ?? '', home));
+  private send(
+    reply: FastifyReply,
+    { outcome, invitation, returnTo }: CallOutput<typeof finishProviderSignIn>,
+  ): void {
+    if (outcome === 'signed_in') {
+      // Identity stores paths of this site only; what is redirected to is checked where it is used.
+      const page = returnTo !== null && isOwnPath(returnTo) ? returnTo : '/';
+      void reply.redirect(homeOf(invitation, page), 302);
+    } else if (outcome === 'linked') void reply.redirect(settingsPage, 302);
+    else sendPage(reply, 200, refusalPage(outcome, this.provider.name ?? '', homeOf(invitation)));
   }
 
   /** On a loopback there are several names of this server, and the provider knows one. Cookies belong to a name. */
   private isOtherName({ headers }: FastifyRequest): boolean {
-    return this.origins.size > 1 && headers.host !== new URL(this.publicOrigin).host;
+    return this.ownOrigins.size > 1 && headers.host !== new URL(this.publicOrigin).host;
   }
 }

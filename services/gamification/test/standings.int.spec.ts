@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readStandings, type Standing } from '@emberdeck/contracts/gamification/standings';
+import { getShop, purchaseItem, wearItems } from '@emberdeck/contracts/gamification/shop';
 import { preferencesChanged, savedDefaults } from '@emberdeck/contracts/identity/preferences';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
@@ -40,10 +41,28 @@ describe('standings', () => {
     expect(await standingsOf([closed.userId])).toEqual([]);
   });
 
+  it('show the frame that a member wears, until it is taken off, and none of a member who shares nothing', async () => {
+    const [open, closed] = [await aPlayer(service), await aPlayer(service)];
+    const { items } = await service.call(getShop, {}, { actor: open });
+    const ember = items.find(({ name }) => name === 'Ember');
+    if (!ember) throw new Error('The shop has no such frame');
+    for (const actor of [open, closed]) {
+      await service.call(purchaseItem, { itemId: ember.id }, { actor });
+      await service.call(wearItems, { frame: ember.id }, { actor });
+    }
+    await share(open.userId, true, 1);
+    await share(closed.userId, false, 1);
+    expect(await standingsOf([open.userId, closed.userId])).toMatchObject([
+      { userId: open.userId, frame: ember.colors },
+    ]);
+    await service.call(wearItems, { frame: null }, { actor: open });
+    expect(await standingsOf([open.userId])).toMatchObject([{ frame: null }]);
+  });
+
   it('end with the setting, and a late event of an older one opens nothing', async () => {
     const { userId } = anActor();
     await share(userId, true, 1);
-    expect(await standingsOf([userId])).toEqual([{ userId, level: 1, achievements: [] }]);
+    expect(await standingsOf([userId])).toEqual([{ userId, level: 1, achievements: [], frame: null }]);
     await share(userId, false, 3);
     await share(userId, true, 2);
     expect(await standingsOf([userId])).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
+import { deleteAccount, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
 import { listAuditLog, noteAudit, readAuditCsv } from '@emberdeck/contracts/identity/audit-log';
 import { createInvitations, revokeInvitation } from '@emberdeck/contracts/identity/invitations';
 import { setMember } from '@emberdeck/contracts/identity/operator-accounts';
@@ -88,6 +89,22 @@ describe('the audit log', () => {
     await eventually(async () => expect(await actionsOf(owner)).toContain('source_changed'));
     const found = await entries(owner, { action: 'source_changed' });
     expect(found).toMatchObject([{ target: { type: 'data_source', name: 'Shop' }, ...changed }]);
+  });
+
+  it('holds that a member deletes the account, and keeps it', async () => {
+    const owner = await join('Hedy');
+    const own = await memberOf(owner, 'Radia', 'team_member');
+    const other = await memberOf(owner, 'Lynn', 'team_member');
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor: own });
+    await identity.service.call(deleteAccount, { messages: 'delete' }, { actor: own });
+    await identity.service.call(keepAccount, {}, { actor: own });
+    const filter = { actorId: own.userId };
+    await eventually(async () =>
+      expect((await actionsOf(owner, filter)).slice(0, 2)).toEqual(['account_stays', 'account_ends']),
+    );
+    const [ends] = await entries(owner, { action: 'account_ends' });
+    expect(ends).toMatchObject({ actorName: 'Radia', after: { erasedOn: expect.any(String) } });
+    expect(await entries(owner, { action: 'account_ends', actorId: other.userId })).toEqual([]);
   });
 
   it('filters by actor, action, day and text', async () => {

@@ -36,6 +36,28 @@ describe('the name of a person', () => {
     expect(members).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }]);
   });
 
+  it('is shown as the person wants it, in lists, events and to other services, and follows a change', async () => {
+    const change = (input: object) =>
+      identity.service.call(updateOwnName, updateOwnName.input.parse(input), { actor });
+    const shown = async (): Promise<unknown[]> => {
+      const [member] = await identity.service.call(listMembers, {}, { actor });
+      const { actor: now } = await identity.service.call(findSession, { sessionId: actor.sessionId });
+      const event = (await identity.service.published(memberChanged)).at(-1);
+      return [member?.displayName, now?.displayName, event?.displayName];
+    };
+    const { displayName } = actor;
+    expect(await shown()).toEqual([displayName, displayName, displayName]);
+    const user = await change({ showsFullName: true });
+    expect(user).toMatchObject({ displayName: 'Ada Lovelace', showsFullName: true });
+    expect(await shown()).toEqual(Array(3).fill('Ada Lovelace'));
+    await change({ lastName: 'King' });
+    expect(await shown()).toEqual(Array(3).fill('Ada King'));
+    await change({ firstName: '', lastName: '' });
+    expect(await shown()).toEqual(Array(3).fill(displayName));
+    await change({ firstName: 'Ada', lastName: 'Lovelace', showsFullName: false });
+    expect(await shown()).toEqual(Array(3).fill(displayName));
+  });
+
   it('may be taken away, one at a time', async () => {
     await identity.service.call(updateOwnName, updateOwnName.input.parse({ lastName: '' }), { actor });
     const members = await identity.service.call(listMembers, {}, { actor });

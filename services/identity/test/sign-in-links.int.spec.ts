@@ -3,7 +3,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { createSignInLink, showAccount } from '@emberdeck/contracts/identity/operator-accounts';
 import { listAuditLog } from '@emberdeck/contracts/identity/audit-log';
 import { findSession, newBrowserSignedIn } from '@emberdeck/contracts/identity/sessions';
-import { signInLinkUsed, useSignInLink } from '@emberdeck/contracts/identity/sign-in-link';
+import { signInLinkMade, signInLinkUsed, useSignInLink } from '@emberdeck/contracts/identity/sign-in-link';
 import { eventually } from '@emberdeck/testing/eventually';
 import { tokenHash } from '../src/secret-token.js';
 import { minuteMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
@@ -48,6 +48,8 @@ describe('the link by which an operator signs a contact in', () => {
     expect(account?.contacts).toMatchObject([{ value: 'root@example.com', provenAt: expect.any(String) }]);
     expect(account?.sessions).toHaveLength(1);
     expect(await use(link)).toEqual(refused('used'));
+    // Without an account there is no workspace for an entry, until the link is used.
+    expect(await identity.service.published(signInLinkMade)).toEqual([]);
     expect(await identity.service.published(signInLinkUsed)).toEqual([
       { userId: actor?.userId, browser: null, isNewAccount: true },
     ]);
@@ -59,10 +61,15 @@ describe('the link by which an operator signs a contact in', () => {
     const { actor } = await identity.service.call(findSession, { sessionId: tokenHash(sessionToken ?? '') });
     if (actor === null) throw new Error('The link opened no session');
     expect(actor.displayName).toBe('Ada');
-    const entries = () =>
-      identity.service.call(listAuditLog, { limit: 100, search: null, action: 'link_signed_in' }, { actor });
+    const entries = (action: 'link_made' | 'link_signed_in') =>
+      identity.service.call(listAuditLog, { limit: 100, search: null, action }, { actor });
     await eventually(async () =>
-      expect(await entries()).toMatchObject([{ actorName: 'Ada', after: { newAccount: false } }]),
+      expect(await entries('link_signed_in')).toMatchObject([
+        { actorName: 'Ada', after: { newAccount: false } },
+      ]),
+    );
+    await eventually(async () =>
+      expect(await entries('link_made')).toMatchObject([{ actorName: 'Ada', after: { by: 'operator' } }]),
     );
     const news = await identity.service.published(newBrowserSignedIn);
     expect(news).toContainEqual(expect.objectContaining({ userId: actor.userId }));

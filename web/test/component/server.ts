@@ -53,6 +53,7 @@ const working: HttpHandler[] = [
   http.get('*/api/team/invitations', () => HttpResponse.json(workspace.invitations)),
   http.get('*/api/passkeys', () => HttpResponse.json(workspace.passkeys)),
   http.get('*/api/contacts', () => HttpResponse.json(workspace.contacts)),
+  http.get('*/api/provider-links', () => HttpResponse.json([])),
   http.get('*/api/sessions', () => HttpResponse.json(workspace.devices)),
   http.get('*/api/exports', () => HttpResponse.json([])),
   http.get('*/api/account/deletion', () =>

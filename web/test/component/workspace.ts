@@ -66,6 +66,7 @@ export function emptyWorkspace(): Workspace {
       firstName: null,
       lastName: null,
       displayName: 'Ada',
+      showsFullName: false,
       profileImageUrl: null,
       role: 'product_manager',
       ownsWorkspace: true,

@@ -69,6 +69,7 @@ describe('permissions', () => {
       'take-workspace',
       'test-connected-app',
       'toggle-reaction',
+      'unlink-provider',
       'update-connected-app',
       'update-message',
       'update-own-name',

@@ -23,6 +23,9 @@ export const shopPurchase = z.object({
 
 export type ShopPurchase = z.output<typeof shopPurchase>;
 
+/** Two colors, in which the browser draws an item. */
+export const itemColors = z.array(z.string().regex(/^#[0-9A-F]{6}$/)).length(2);
+
 /** Something for the profile of a player. */
 export const shopItem = z.object({
   id: uuid,
@@ -30,8 +33,7 @@ export const shopItem = z.object({
   name: z.string(),
   description: z.string(),
   price: z.number().int(),
-  /** Two colors, in which the browser draws it. */
-  colors: z.array(z.string().regex(/^#[0-9A-F]{6}$/)).length(2),
+  colors: itemColors,
   /** Null for an item that the user does not have. */
   purchase: shopPurchase.nullable(),
   isWorn: z.boolean(),

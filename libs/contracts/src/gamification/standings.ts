@@ -3,12 +3,15 @@ import { defineCall } from '../core/call.js';
 import { nothing, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { achievement } from './achievements.js';
+import { itemColors } from './shop.js';
 
-/** What a member shows to the other members of a workspace: level and earned achievements. */
+/** What a member shows to the other members of a workspace: level, earned achievements, the frame of the picture. */
 const standing = z.object({
   userId: uuid,
   level: z.number().int(),
   achievements: z.array(achievement.pick({ name: true, description: true, rarity: true })),
+  /** The colors of the frame that is worn; null without one. Services of an earlier release do not send it. */
+  frame: itemColors.nullable().default(null),
 });
 
 /** The standing of a member. */
@@ -31,7 +34,7 @@ export const standingsRoute = defineRoute({
   operation: 'listStandings',
   access: 'see-standings',
   status: 200,
-  summary: 'Level and achievements of the members who share them',
+  summary: 'Level, achievements and frame of the members who share them',
   input: nothing,
   output: z.array(standing),
 });

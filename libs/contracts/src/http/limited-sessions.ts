@@ -6,6 +6,7 @@ const closedFeatures: ReadonlySet<string> = new Set([
   'contacts',
   'exports',
   'passkeys',
+  'provider-links',
   'reauthentication',
   'tokens',
 ]);

@@ -114,6 +114,14 @@ export const accountEndChanged = defineEvent({
       link: '/settings#settings-privacy',
     }),
   },
+  audit: ({ userId, endsAt }) => ({
+    workspaceId: null,
+    actorId: userId,
+    action: endsAt === null ? 'account_stays' : 'account_ends',
+    target: null,
+    before: null,
+    after: endsAt === null ? null : { erasedOn: endsAt.slice(0, 10) },
+  }),
 });
 
 /** Erases the accounts whose time to keep them is over, and again what was on its way the first time. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { nothing, optionalNameText, optionalText, optionalWebAddress, uuid } from '../core/fields.js';
+import { isOwnPath } from '../core/own-path.js';
 import { defineRoute } from '../core/route.js';
 import { previousSessionId, signInBrowser } from './onboarding.js';
 import { sessionId } from './sessions.js';
@@ -41,14 +42,19 @@ export const providerClaims = z.object({
 
 export type ProviderClaims = z.output<typeof providerClaims>;
 
+/** Proves a sign-in to the gateway and the provider. */
+const takenSecrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
+
 /** The secrets of one sign-in. The state travels with the browser, the others stay between the gateway and the provider. */
-const signInSecrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
+export const signInSecrets = takenSecrets.extend({ state: z.string() });
 
 /** What a sign-up needs, from the address of the landing screen. */
 const startQuery = z.object({
   invite: optionalText(64),
   ref: optionalText(64),
   timeZone: optionalText(64),
+  /** The page of this site that asked for the sign-in. Any other address counts as absent. */
+  returnTo: z.string().refine(isOwnPath).nullable().default(null).catch(null),
 });
 
 const state = z.string().max(128);
@@ -59,7 +65,7 @@ export const beginProviderSignIn = defineCall({
   name: 'begin-provider-sign-in',
   access: 'anonymous',
   input: startQuery.extend({ browserId: sessionId }),
-  output: signInSecrets.extend({ state }),
+  output: signInSecrets,
 });
 
 /** Takes a sign-in that came back, once, in the browser that began it. Null for any other. */
@@ -68,13 +74,14 @@ export const takeProviderSignIn = defineCall({
   name: 'take-provider-sign-in',
   access: 'anonymous',
   input: z.object({ state, browserId: sessionId }),
-  output: z.object({ secrets: signInSecrets.extend({ invitation: z.string().nullable() }).nullable() }),
+  output: z.object({ secrets: takenSecrets.extend({ invitation: z.string().nullable() }).nullable() }),
 });
 
 /**
  * `prove_email`: an account has the e-mail address, and is linked once its code is entered in this browser.
  * `unverified_email`: the provider vouches for no address. `by_invitation`: only an invitation makes an account here.
  * `suspended`: the account is.
+ * `linked`: the account of the provider now signs in the user who asked for it. `taken`: it signs in another user.
  */
 export const providerOutcomes = [
   'signed_in',
@@ -83,6 +90,8 @@ export const providerOutcomes = [
   'by_invitation',
   'suspended',
   'expired',
+  'linked',
+  'taken',
 ] as const;
 
 export type ProviderOutcome = (typeof providerOutcomes)[number];
@@ -98,6 +107,8 @@ export const finishProviderSignIn = defineCall({
     sessionToken: z.string().nullable(),
     /** The invitation that the visitor came with, unless the new account has used it. */
     invitation: z.string().nullable(),
+    /** The page that asked for the sign-in. */
+    returnTo: z.string().nullable().default(null),
   }),
 });
 
@@ -106,6 +117,7 @@ export const providerLinked = defineEvent({
   service: 'identity',
   name: 'provider-linked',
   payload: z.object({ userId: uuid, workspaceId: uuid, host: z.string() }),
+  realtime: { audience: 'user', changes: { what: 'provider_links', tags: ['ProviderLink'] } },
   notice: {
     kinds: {
       provider_linked: {
@@ -122,7 +134,7 @@ export const providerLinked = defineEvent({
       workspaceId,
       readers: { kind: 'user', userId },
       params: { host },
-      link: '/settings',
+      link: '/settings#settings-sign-in',
     }),
   },
   audit: ({ userId, host }) => ({

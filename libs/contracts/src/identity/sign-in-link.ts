@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
-import { uuid } from '../core/fields.js';
+import { instant, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { previousSessionId, signInBrowser } from './onboarding.js';
 import { unlockBody, unlockPageQuery } from './unlock.js';
@@ -23,6 +23,22 @@ export const useSignInLink = defineCall({
   access: 'anonymous',
   input: unlockBody.extend({ ...signInBrowser, previousSessionId }),
   output: z.object({ outcome: z.enum(signInLinkOutcomes), sessionToken: z.string().nullable() }),
+});
+
+/** An operator made a link that signs a user in. A link for a contact without an account belongs to no workspace yet. */
+export const signInLinkMade = defineEvent({
+  service: 'identity',
+  name: 'sign-in-link-made',
+  payload: z.object({ userId: uuid, expiresAt: instant }),
+  // The operator is no user. The entry stands with the one who can be signed in.
+  audit: ({ userId, expiresAt }) => ({
+    workspaceId: null,
+    actorId: userId,
+    action: 'link_made',
+    target: null,
+    before: null,
+    after: { by: 'operator', until: expiresAt },
+  }),
 });
 
 /** A link of an operator signed a user in. */

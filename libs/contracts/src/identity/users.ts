@@ -14,7 +14,10 @@ export const currentUser = z.object({
   email: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** The name that others see: the display name of the profile, or the first and last name. */
   displayName: z.string(),
+  /** Whether others see the first and last name. Services of an earlier release do not send it. */
+  showsFullName: z.boolean().default(false),
   profileImageUrl: z.string().nullable(),
   role,
   ownsWorkspace: z.boolean(),
@@ -43,13 +46,20 @@ export const getCurrentUser = defineCall({
   tags: ['User'],
 });
 
-/** Changes first and last name of the caller; an absent one stays. Members see it at once in all workspaces. */
+/**
+ * Changes first and last name of the caller, and whether others see them in place of the display name; what is absent
+ * stays. Members see it at once in all workspaces.
+ */
 export const updateOwnName = defineCall({
   service: 'identity',
   name: 'update-own-name',
   access: 'user',
   repeats: 'always',
-  input: z.object({ firstName: optionalNameText(80).optional(), lastName: optionalNameText(80).optional() }),
+  input: z.object({
+    firstName: optionalNameText(80).optional(),
+    lastName: optionalNameText(80).optional(),
+    showsFullName: z.boolean().optional(),
+  }),
   output: currentUser,
 });
 

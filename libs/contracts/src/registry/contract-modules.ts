@@ -57,6 +57,7 @@ import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPasskeys from '../identity/passkeys.js';
 import * as identityPersonalExports from '../identity/personal-exports.js';
 import * as identityPreferences from '../identity/preferences.js';
+import * as identityProviderLinks from '../identity/provider-links.js';
 import * as identityProviderSignIn from '../identity/provider-sign-in.js';
 import * as identityProvisioning from '../identity/provisioning.js';
 import * as identityReauthentication from '../identity/reauthentication.js';
@@ -150,6 +151,7 @@ export const contractModules = {
   identityPasskeys,
   identityPersonalExports,
   identityPreferences,
+  identityProviderLinks,
   identityProviderSignIn,
   identityProvisioning,
   identityReauthentication,

@@ -15,5 +15,6 @@ import { WornItemEntity } from './worn-item.entity.js';
   imports: [CoinsModule, PlayerProfilesModule, ProfileModule],
   controllers: [ShopController],
   providers: [ShopService],
+  exports: [ShopService],
 })
 export class ShopModule {}

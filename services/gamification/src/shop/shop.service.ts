@@ -20,7 +20,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import { CoinMovementsService } from '../coins/coin-movements.service.js';
 import { CoinsService } from '../coins/coins.service.js';
 import { ProfileService } from '../profile/profile.service.js';
@@ -66,6 +66,15 @@ export class ShopService {
         };
       }),
     };
+  }
+
+  /** The colors of the frames that users wear, by user. */
+  async framesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+    const { manager } = this.dataSource;
+    const worn = await manager.findBy(WornItemEntity, { userId: In([...userIds]), kind: 'frame' });
+    const items = await manager.findBy(ShopItemEntity, { id: In(worn.map(({ itemId }) => itemId)) });
+    const colors = new Map(items.map((item) => [item.id, item.colors]));
+    return new Map(worn.map(({ userId, itemId }) => [userId, colors.get(itemId) ?? []]));
   }
 
   async purchases({ userId }: Actor): Promise<ShopPurchase[]> {

@@ -6,6 +6,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { DataSource, In } from 'typeorm';
 import { AchievementsService } from '../achievements/achievements.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
+import { ShopService } from '../shop/shop.service.js';
 import { DataSharingEntity } from './data-sharing.entity.js';
 import { storeSharing } from './standings.queries.js';
 
@@ -16,6 +17,7 @@ export class StandingsService {
     private readonly dataSource: DataSource,
     private readonly experience: ExperienceService,
     private readonly achievements: AchievementsService,
+    private readonly shop: ShopService,
   ) {}
 
   /** The standings of those of the users who share their data. */
@@ -24,6 +26,7 @@ export class StandingsService {
     const sharing = await manager.findBy(DataSharingEntity, { userId: In([...userIds]), isOn: true });
     const open = sharing.map(({ userId }) => userId);
     const levels = await this.experience.levelsOf(manager, open);
+    const frames = await this.shop.framesOf(open);
     const held = await this.achievements.heldBy(open);
     return open.map((userId) => ({
       userId,
@@ -31,6 +34,7 @@ export class StandingsService {
       achievements: held
         .filter((each) => each.userId === userId)
         .map(({ name, description, rarity }) => ({ name, description, rarity })),
+      frame: frames.get(userId) ?? null,
     }));
   }
 

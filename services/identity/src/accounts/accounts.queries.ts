@@ -3,6 +3,7 @@ import type { CurrentUser, MemberProfile } from '@emberdeck/contracts/identity/u
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { WorkspaceMember, WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { ContactAddress } from '../contact-address.js';
+import { shownName } from '../shown-name.js';
 
 /** An account and the workspace that a session of it begins in. */
 export interface Account {
@@ -89,10 +90,10 @@ export interface CurrentUserRow extends Omit<
 export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise<CurrentUserRow | null> {
   const [row] = await work.read<CurrentUserRow>(
     `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
-            person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
-            membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
+            ${shownName('person')} AS "displayName", person.shows_full_name AS "showsFullName",
+            person.profile_image_url AS "profileImageUrl", membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
             workspace.ends_at AS "workspaceEndsAt", person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt",
-            (SELECT coalesce(nullif(concat_ws(' ', viewed.first_name, viewed.last_name), ''), viewed.display_name)
+            (SELECT ${shownName('viewed')}
                FROM user_account AS viewed WHERE viewed.id = $3) AS "viewedName"
        FROM user_account AS person
        JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
@@ -119,7 +120,7 @@ export interface MemberList {
 
 /** The fields of a member. `$1` is the workspace, `$2` whether addresses are visible. */
 const memberFields = `
-  person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
+  person.id AS "userId", ${shownName('person')} AS "displayName", person.first_name AS "firstName",
   person.last_name AS "lastName", email.value AS email, person.profile_image_url AS "profileImageUrl", membership.role,
   workspace.owner_id = person.id AS "ownsWorkspace",
   to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"`;

@@ -56,18 +56,19 @@ export class MembersService {
     };
   }
 
-  /** Changes the given names of the actor, and publishes them in each workspace of the actor. */
+  /** Changes the given names of the actor and which of them others see, and publishes them in each workspace of the actor. */
   async rename(actor: Actor, names: CallInput<typeof updateOwnName>): Promise<CurrentUser> {
     await this.work.run((tx) => this.renameUser(tx, actor.userId, names));
     return this.currentUser(actor);
   }
 
-  /** Changes the given names of a user, and publishes them in each workspace of the user. */
+  /** Changes the given names of a user and which of them others see, and publishes them in each workspace of the user. */
   async renameUser(tx: Tx, userId: string, names: Names): Promise<void> {
     const given = Object.entries(names).filter(([, value]) => value !== undefined);
     await this.memberships.lockAll(tx, [userId]);
-    const { firstName, lastName, displayName } = await tx.findOneByOrFail(UserAccount, { id: userId });
-    const before: Readonly<Record<string, string | null>> = { firstName, lastName, displayName };
+    const account = await tx.findOneByOrFail(UserAccount, { id: userId });
+    const { firstName, lastName, showsFullName, displayName } = account;
+    const before: Readonly<Record<string, unknown>> = { firstName, lastName, showsFullName, displayName };
     if (given.every(([name, value]) => before[name] === value)) return;
     const changes = { ...Object.fromEntries(given), updatedAt: this.clock.now() };
     await tx.update(UserAccount, { id: userId }, { ...changes, revision: () => 'revision + 1' });

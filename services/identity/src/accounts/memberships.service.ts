@@ -16,6 +16,7 @@ import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
+import { shownNameOf } from '../shown-name.js';
 
 interface MemberKey {
   readonly workspaceId: string;
@@ -189,9 +190,9 @@ export class MembershipsService {
     const memberships = await tx.find(Membership, { where, relations: { user: true, workspace: true } });
     return memberships.flatMap(({ user, workspace, userId, workspaceId, role }) => {
       if (!user) return [];
-      const { displayName, firstName, lastName, profileImageUrl, revision } = user;
+      const { firstName, lastName, profileImageUrl, revision } = user;
       const ownsWorkspace = workspace?.ownerId === userId;
-      const name = { displayName, firstName, lastName, profileImageUrl };
+      const name = { displayName: shownNameOf(user), firstName, lastName, profileImageUrl };
       return [{ userId, workspaceId, role, ownsWorkspace, ...name, revision }];
     });
   }

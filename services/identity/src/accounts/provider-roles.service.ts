@@ -11,6 +11,7 @@ import { roleOfGroups } from './provider-roles.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
+import { shownNameOf } from '../shown-name.js';
 
 /** The place that the groups of a person give. */
 export interface ProviderPlace {
@@ -61,7 +62,7 @@ export class ProviderRolesService {
     { workspaceId, role }: ProviderPlace,
     roleBefore?: Role,
   ): Promise<void> {
-    const { displayName: memberName } = await tx.findOneByOrFail(UserAccount, { id: userId });
+    const memberName = shownNameOf(await tx.findOneByOrFail(UserAccount, { id: userId }));
     await this.outbox.append(tx, memberPlaceChanged, {
       ...{ workspaceId, memberId: userId, memberName, userId, by, role, leftBehind: null, heirId: null },
       ...(roleBefore === undefined ? { change: 'joined' } : { change: 'role', roleBefore }),

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
+import { shownNameOf } from '../shown-name.js';
 
 type Place = EventPayload<typeof memberPlaceChanged>;
 
@@ -102,7 +103,7 @@ export class TeamService {
     });
     if (!membership?.user || !membership.workspace) throw notFound('The member');
     const { user, workspace } = membership;
-    return { membership, name: user.displayName, ownsWorkspace: workspace.ownerId === userId };
+    return { membership, name: shownNameOf(user), ownsWorkspace: workspace.ownerId === userId };
   }
 
   /** Publishes what became of a member. */

@@ -15,6 +15,10 @@ export class UserAccount {
   @Column('varchar', { name: 'last_name', length: 80, nullable: true })
   lastName: string | null;
 
+  /** Others see the first and last name in place of the display name. */
+  @Column('boolean', { name: 'shows_full_name', default: false })
+  showsFullName: boolean;
+
   @Column('varchar', { name: 'profile_image_url', length: 2048, nullable: true })
   profileImageUrl: string | null;
 

@@ -1,6 +1,7 @@
 import type { AuditRecord, AuditValues } from '@emberdeck/contracts/core/audit';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
+import { shownName } from '../shown-name.js';
 
 // SQL by hand: names of persons are joined as they are now, and the role of the service may only insert and select.
 
@@ -58,8 +59,8 @@ const insertSql = `
 
 const pageSql = `
   SELECT entry.id, entry.occurred_at AS "occurredAt", entry.actor_id AS "actorId", entry.action,
-         coalesce(actor.display_name, '') AS "actorName", entry.target_type AS "targetType",
-         entry.target_id AS "targetId", coalesce(entry.target_name, target.display_name) AS "targetName",
+         coalesce(${shownName('actor')}, '') AS "actorName", entry.target_type AS "targetType",
+         entry.target_id AS "targetId", coalesce(entry.target_name, ${shownName('target')}) AS "targetName",
          entry.before, entry.after, ${cursorTime('entry.occurred_at')}
     FROM audit_entry AS entry
     JOIN workspace ON workspace.id = entry.workspace_id
@@ -71,7 +72,7 @@ const pageSql = `
      AND ($6::text IS NULL OR entry.action = $6)
      AND entry.occurred_at >= coalesce($7::date::timestamp AT TIME ZONE workspace.time_zone, '-infinity')
      AND entry.occurred_at < coalesce(($8::date + 1)::timestamp AT TIME ZONE workspace.time_zone, 'infinity')
-     AND ($9::text IS NULL OR strpos(lower(concat_ws(' ', actor.display_name, target.display_name, entry.action,
+     AND ($9::text IS NULL OR strpos(lower(concat_ws(' ', ${shownName('actor')}, ${shownName('target')}, entry.action,
             entry.target_name, entry.before::text, entry.after::text)), lower($9)) > 0)
    ORDER BY entry.occurred_at DESC, entry.id DESC LIMIT $1`;
 

@@ -18,6 +18,7 @@ import { tokenHash } from '../secret-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { InvitationEntity } from './invitation.entity.js';
 import { contactHint, refusals, shownState } from './invitation-rules.js';
+import { shownNameOf } from '../shown-name.js';
 
 /** A person who joins. */
 interface Joining {
@@ -54,7 +55,7 @@ export class JoiningService {
     return {
       state: shownState(row, this.clock.now()),
       workspaceName: row.workspace.name,
-      inviterName: row.inviter.displayName,
+      inviterName: shownNameOf(row.inviter),
       role: row.role,
       message: row.message,
       contactHint: row.onlyContact ? contactHint(row) : null,

@@ -19,8 +19,8 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
-import { addressKeyOf } from './address-key.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
+import { JoinOriginsService } from './join-origins.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { allowsUnverified, completionWindowMs } from './onboarding-policy.js';
@@ -52,6 +52,7 @@ export class CompleteOnboardingService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
+    private readonly origins: JoinOriginsService,
     private readonly calls: CallClient,
     private readonly randomness: Randomness,
     private readonly clock: Clock,
@@ -152,10 +153,7 @@ export class CompleteOnboardingService {
       contact,
       verified,
       referralCode: input.referralCode,
-      origin: {
-        browserUserIds: await this.sessions.usersOf(tx, browserId ?? null),
-        addressKey: addressKeyOf(origin, this.clock.now()),
-      },
+      origin: await this.origins.of(tx, browserId ?? null, origin),
       timeZone: input.timeZone !== null && isTimeZone(input.timeZone) ? input.timeZone : defaultTimeZone,
     });
     const { userId, workspaceId } = profile;

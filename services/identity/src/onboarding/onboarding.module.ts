@@ -10,6 +10,7 @@ import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import { ContactLock } from './contact-lock.entity.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { EntryChannelsService } from './entry-channels.service.js';
+import { JoinOriginsService } from './join-origins.service.js';
 import { LiftLimitsService } from './lift-limits.service.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -37,6 +38,7 @@ import { VerifyContactService } from './verify-contact.service.js';
     CompleteOnboardingService,
     ProveContactService,
     EntryChannelsService,
+    JoinOriginsService,
     LiftLimitsService,
     SignInLinksService,
     ProviderSignInService,

@@ -4,6 +4,7 @@ import {
   finishProviderSignIn,
   takeProviderSignIn,
 } from '@emberdeck/contracts/identity/provider-sign-in';
+import type { CallContext } from '@emberdeck/platform/runtime/call-context';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
 import { ProviderSignInsService } from '../providers/provider-sign-ins.service.js';
@@ -27,7 +28,10 @@ export class ProviderSignInController {
   }
 
   @Handle(finishProviderSignIn)
-  finish(input: CallInput<typeof finishProviderSignIn>): Promise<CallOutput<typeof finishProviderSignIn>> {
-    return this.finishing.finish(input);
+  finish(
+    input: CallInput<typeof finishProviderSignIn>,
+    context: CallContext,
+  ): Promise<CallOutput<typeof finishProviderSignIn>> {
+    return this.finishing.finish(input, context);
   }
 }

@@ -19,8 +19,10 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { ProviderAccountsService } from '../providers/provider-accounts.service.js';
 import { ProviderSignInsService } from '../providers/provider-sign-ins.service.js';
+import type { RequestOrigin } from '../request-origin.js';
 import type { NewSession } from '../sessions/sessions.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { JoinOriginsService } from './join-origins.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 
 type FinishInput = CallInput<typeof finishProviderSignIn>;
@@ -28,10 +30,19 @@ type FinishAnswer = CallOutput<typeof finishProviderSignIn>;
 type Begun = NonNullable<Awaited<ReturnType<ProviderSignInsService['finish']>>>;
 type Browser = Pick<NewSession, 'userAgent' | 'browserId' | 'place' | 'previousSessionId'>;
 
+/** A person whom the provider vouches for, and where the person comes from. */
+interface Joining {
+  readonly begun: Begun;
+  readonly claims: ProviderClaims;
+  readonly contact: ContactAddress;
+  readonly browser: Browser;
+  readonly origin: RequestOrigin;
+}
+
 const refusal = (
   outcome: Exclude<ProviderOutcome, 'signed_in'>,
   invitation: string | null = null,
-): FinishAnswer => ({ outcome, sessionToken: null, invitation });
+): FinishAnswer => ({ outcome, sessionToken: null, invitation, returnTo: null });
 
 /**
  * Signs in by an account of the OpenID provider. Only the issuer and subject name it. A verified address makes an account,
@@ -47,16 +58,18 @@ export class ProviderSignInService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
+    private readonly origins: JoinOriginsService,
     private readonly roles: ProviderRolesService,
     private readonly suspensions: SuspensionsService,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  finish({ state, claims, ...browser }: FinishInput): Promise<FinishAnswer> {
+  finish({ state, claims, ...browser }: FinishInput, origin: RequestOrigin): Promise<FinishAnswer> {
     return this.work.run(async (tx) => {
       const begun = await this.signIns.finish(tx, state, browser.browserId ?? '');
       if (begun === null) return refusal('expired');
+      if (begun.linksUserId !== null) return this.link(tx, begun.linksUserId, claims, browser);
       const contact = this.verifiedAddressOf(claims);
       // Of two first sign-ins at once, the second finds the account that the first has made.
       if (contact !== null) await this.flows.lockContact(tx, contact);
@@ -71,8 +84,22 @@ export class ProviderSignInService {
         await this.signIns.waitForCode(tx, begun, claims, contact.value);
         return refusal('prove_email', begun.invitation);
       }
-      return this.join(tx, { begun, claims, contact, browser });
+      return this.join(tx, { begun, claims, contact, browser, origin });
     });
+  }
+
+  /** For the user who asked for it, while this browser is still signed in as that user. */
+  private async link(
+    tx: Tx,
+    userId: string,
+    claims: ProviderClaims,
+    { previousSessionId }: Browser,
+  ): Promise<FinishAnswer> {
+    const isSignedIn = await this.sessions.isOf(tx, previousSessionId ?? null, userId);
+    const account = isSignedIn ? await this.accounts.findHome(tx, userId) : null;
+    if (account === null) return refusal('expired');
+    if (await this.providers.link(tx, claims, account)) return refusal('linked');
+    return refusal((await this.providers.use(tx, claims)) === userId ? 'linked' : 'taken');
   }
 
   /** The address that the provider vouches for; null without one, or where it is none. */
@@ -89,25 +116,18 @@ export class ProviderSignInService {
   private async signIn(
     tx: Tx,
     userId: string,
-    { invitation }: Begun,
+    { invitation, returnTo }: Begun,
     browser: Browser,
   ): Promise<FinishAnswer> {
     const account = await this.accounts.findHome(tx, userId);
     if (account === null) throw new Error('An account has no workspace');
     const login = { ...account, ...browser, isKnownBrowser: false, isProven: true };
     const sessionToken = await this.sessions.open(tx, login);
-    return sessionToken === null ? refusal('suspended') : { outcome: 'signed_in', sessionToken, invitation };
+    if (sessionToken === null) return refusal('suspended');
+    return { outcome: 'signed_in', sessionToken, invitation, returnTo };
   }
 
-  private async join(
-    tx: Tx,
-    {
-      begun,
-      claims,
-      contact,
-      browser,
-    }: { begun: Begun; claims: ProviderClaims; contact: ContactAddress; browser: Browser },
-  ): Promise<FinishAnswer> {
+  private async join(tx: Tx, { begun, claims, contact, browser, origin }: Joining): Promise<FinishAnswer> {
     // Members see the name, so it is never made of the address.
     const person = {
       userId: this.randomness.uuid(),
@@ -117,10 +137,11 @@ export class ProviderSignInService {
     const invitedTo = byGroups ?? (await this.placeOf(tx, begun, person, contact));
     const needsInvitation = this.settings.SIGNUP === 'invite';
     if (needsInvitation && invitedTo === null) return refusal('by_invitation', begun.invitation);
-    const { timeZone, referralCode } = begun;
+    const { timeZone, referralCode, returnTo } = begun;
     // The welcome coins are booked by the event of the new account.
     const { userId, workspaceId } = await this.accounts.create(tx, {
       ...{ ...person, entryType: 'email', contact, verified: true, referralCode, invitedTo },
+      origin: await this.origins.of(tx, browser.browserId ?? null, origin),
       ...{ firstName: claims.firstName, lastName: claims.lastName, pictureUrl: claims.pictureUrl },
       timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
     });
@@ -128,7 +149,7 @@ export class ProviderSignInService {
     if (byGroups !== null) await this.roles.announce(tx, userId, byGroups);
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true, isProven: true };
     const sessionToken = await this.sessions.openFirst(tx, login);
-    return { outcome: 'signed_in', sessionToken, invitation: null };
+    return { outcome: 'signed_in', sessionToken, invitation: null, returnTo };
   }
 
   private async placeOf(

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import {
+  signInLinkMade,
   signInLinkPath,
   signInLinkUsed,
   type useSignInLink,
@@ -57,7 +58,13 @@ export class SignInLinksService {
       expiresAt: new Date(now.getTime() + lifetimeHours * 3_600_000),
       usedAt: null,
     };
-    await this.work.run((tx) => tx.upsert(SignInLink, row, ['contactKind', 'contactValue']));
+    await this.work.run(async (tx) => {
+      await tx.upsert(SignInLink, row, ['contactKind', 'contactValue']);
+      const account = await this.accounts.findProven(tx, contact);
+      if (account === null) return;
+      const made = { userId: account.userId, expiresAt: row.expiresAt.toISOString() };
+      await this.outbox.append(tx, signInLinkMade, made);
+    });
     return {
       link: `${this.runtime.publicOrigin}${signInLinkPath}?token=${token}`,
       code: codeOfLink(token),

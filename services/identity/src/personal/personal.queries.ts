@@ -82,13 +82,13 @@ const traces: readonly PersonalTable[] = [
   },
   {
     table: 'provider_sign_in',
-    users: [],
+    users: ['links_user_id'],
     isAbout: true,
-    of: `email IN (${addresses})`,
+    of: `email IN (${addresses}) OR links_user_id = $1`,
     key: 'state_hash',
     // A sign-in lives for minutes, and its secrets are not shown.
     shows: ['email', 'step', 'created_at'],
-    erase: [`DELETE FROM provider_sign_in WHERE email IN (${addresses})`],
+    erase: [`DELETE FROM provider_sign_in WHERE email IN (${addresses}) OR links_user_id = $1`],
   },
   {
     table: 'onboarding_flow',
@@ -262,7 +262,16 @@ export const personal = personalData(
     {
       table: 'user_account',
       users: ['id'],
-      shows: ['id', 'display_name', 'first_name', 'last_name', 'profile_image_url', 'verified', 'created_at'],
+      shows: [
+        'id',
+        'display_name',
+        'first_name',
+        'last_name',
+        'shows_full_name',
+        'profile_image_url',
+        'verified',
+        'created_at',
+      ],
       erase: [eraseAccount],
     },
   ],

@@ -1,3 +1,5 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { providerUnlinked } from '@emberdeck/contracts/identity/provider-links';
 import { providerLinked } from '@emberdeck/contracts/identity/provider-sign-in';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -15,6 +17,9 @@ export interface ProviderKey {
   readonly issuer: string;
   readonly subject: string;
 }
+
+/** How users read an issuer. */
+export const hostOf = (issuer: string): string => new URL(issuer).host;
 
 /** The accounts of the provider, and the users that they sign in. */
 @Injectable()
@@ -58,9 +63,32 @@ export class ProviderAccountsService {
     if (row === null || row.issuer === null || row.subject === null) return;
     const once = { stateHash: row.stateHash, step: 'linking' as const };
     const used = await tx.update(ProviderSignIn, once, { step: 'used' });
-    const key = { issuer: row.issuer, subject: row.subject };
-    if (used.affected !== 1 || !(await this.add(tx, key, account.userId))) return;
-    const { userId, workspaceId } = account;
-    await this.outbox.append(tx, providerLinked, { userId, workspaceId, host: new URL(row.issuer).host });
+    if (used.affected !== 1) return;
+    await this.link(tx, { issuer: row.issuer, subject: row.subject }, account);
+  }
+
+  /** Links an account of the provider to a user who exists. False where it signs in a user already. */
+  async link(
+    tx: Tx,
+    key: ProviderKey,
+    { userId, workspaceId }: { readonly userId: string; readonly workspaceId: string },
+  ): Promise<boolean> {
+    if (!(await this.add(tx, key, userId))) return false;
+    await this.outbox.append(tx, providerLinked, { userId, workspaceId, host: hostOf(key.issuer) });
+    return true;
+  }
+
+  /** What signs in to the account of a user, the oldest first. */
+  of(tx: Tx, userId: string): Promise<ProviderAccount[]> {
+    return tx.find(ProviderAccount, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** Unlinks what signs in to the account of a user; publishes each. */
+  async unlink(tx: Tx, { userId, workspaceId }: Actor): Promise<void> {
+    for (const { id, issuer } of await this.of(tx, userId)) {
+      const gone = await tx.delete(ProviderAccount, { id, userId });
+      if (gone.affected !== 1) continue;
+      await this.outbox.append(tx, providerUnlinked, { userId, workspaceId, host: hostOf(issuer) });
+    }
   }
 }

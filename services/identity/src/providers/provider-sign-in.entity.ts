@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
 /**
  * `waiting` for the browser to come back, `taken` by the gateway, which asks the provider, `linking` while it waits for a
@@ -35,6 +35,19 @@ export class ProviderSignIn {
 
   @Column('varchar', { name: 'time_zone', length: 64, nullable: true })
   timeZone: string | null;
+
+  /** The page that asked for the sign-in. */
+  @Column('varchar', { name: 'return_to', length: 500, nullable: true })
+  returnTo: string | null;
+
+  /** The signed-in user who links the provider; null for a sign-in. */
+  @Index('provider_sign_in_links_user_id_idx')
+  @Column('uuid', { name: 'links_user_id', nullable: true })
+  linksUserId: string | null;
+
+  @ManyToOne('UserAccount', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'links_user_id', foreignKeyConstraintName: 'provider_sign_in_links_user_id_fkey' })
+  linksUser?: object;
 
   @Column('varchar', { length: 10 })
   step: ProviderStep;

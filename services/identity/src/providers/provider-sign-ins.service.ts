@@ -14,6 +14,8 @@ import { newToken, tokenHash } from '../secret-token.js';
 import type { ProviderKey } from './provider-accounts.service.js';
 import { ProviderSignIn } from './provider-sign-in.entity.js';
 
+type NewSecrets = CallOutput<typeof beginProviderSignIn>;
+
 /** Sign-ins at the provider that have not ended. Each step is left by one conditional update, so it counts once. */
 @Injectable()
 export class ProviderSignInsService {
@@ -23,18 +25,27 @@ export class ProviderSignInsService {
     private readonly randomness: Randomness,
   ) {}
 
-  async begin({
-    browserId,
-    invite,
-    ref,
-    timeZone,
-  }: CallInput<typeof beginProviderSignIn>): Promise<CallOutput<typeof beginProviderSignIn>> {
+  begin(input: CallInput<typeof beginProviderSignIn>): Promise<NewSecrets> {
+    return this.store(input, null);
+  }
+
+  /** Begins a visit that links an account of the provider to a user. */
+  beginLink(userId: string, browserId: string): Promise<NewSecrets> {
+    const none = { invite: null, ref: null, timeZone: null, returnTo: null };
+    return this.store({ ...none, browserId }, userId);
+  }
+
+  private async store(
+    { browserId, invite, ref, timeZone, returnTo }: CallInput<typeof beginProviderSignIn>,
+    linksUserId: string | null,
+  ): Promise<NewSecrets> {
     const [state, nonce, codeVerifier] = [this.newSecret(), this.newSecret(), this.newSecret()];
     const now = this.clock.now();
     await this.work.run((tx) =>
       tx.insert(ProviderSignIn, {
         ...{ stateHash: tokenHash(state), browserId, nonce, codeVerifier, step: 'waiting' as const },
         ...{ invitation: invite, referralCode: ref, timeZone, issuer: null, subject: null, email: null },
+        ...{ returnTo, linksUserId },
         ...{ createdAt: now, expiresAt: this.inMinutes(providerSignInMinutes) },
       }),
     );

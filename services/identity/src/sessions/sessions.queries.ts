@@ -2,6 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { permissions } from '@emberdeck/contracts/core/permissions';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
+import { shownName } from '../shown-name.js';
 
 /** The view as a client, null without one. */
 interface ViewRow {
@@ -47,7 +48,7 @@ const actorOfSession = `
          session.limited_until IS NOT NULL AS "isLimited",
          ${placeOfSession}, person.verified,
          workspace.ends_at IS NOT NULL AS "isWorkspaceEnding",
-         person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
+         ${shownName('person')} AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
          person.profile_image_url AS "profileImageUrl", person.revision,
          coalesce(preference.appear_offline, false) AS "appearsOffline"
     FROM session

@@ -16,7 +16,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
+import { LessThan, MoreThan } from 'typeorm';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { logins } from './session-metrics.js';
@@ -238,6 +238,13 @@ export class SessionsService {
     const ended = await deleteOtherSessions(tx, userId, sessionId);
     await this.publish(tx, ended);
     return ended.length;
+  }
+
+  /** Whether a session is open and of the user. */
+  isOf(tx: Tx, sid: string | null, userId: string): Promise<boolean> {
+    if (sid === null) return Promise.resolve(false);
+    const own = { sid, userId, expire: MoreThan(this.clock.now()) };
+    return tx.existsBy(Session, /* across workspaces: a session belongs to its user */ own);
   }
 
   private async publish(tx: Tx, ended: readonly EndedSession[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { TokenScope } from '@emberdeck/contracts/core/token-scopes';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { ApiTokenEntity } from './api-token.entity.js';
+import { shownName } from '../shown-name.js';
 
 /** A token with the name of its workspace. */
 export type ListedToken = Omit<ApiTokenEntity, 'tokenHash' | 'userId' | 'membership'> & {
@@ -28,7 +29,7 @@ const actorSql = `
   /* across workspaces: found by hash, which only the holder of the token can make */
   SELECT token.user_id AS "userId", token.workspace_id AS "workspaceId", membership.role,
          workspace.owner_id = token.user_id AS "ownsWorkspace", person.verified,
-         workspace.ends_at IS NOT NULL AS "isWorkspaceEnding", person.display_name AS "displayName",
+         workspace.ends_at IS NOT NULL AS "isWorkspaceEnding", ${shownName('person')} AS "displayName",
          person.first_name AS "firstName", person.last_name AS "lastName",
          person.profile_image_url AS "profileImageUrl", person.revision, token.scopes,
          token.last_used_at AS "lastUsedAt"

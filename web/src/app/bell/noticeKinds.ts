@@ -49,6 +49,7 @@ type Kind =
   | 'passkey_added'
   | 'passkey_removed'
   | 'provider_linked'
+  | 'provider_unlinked'
   | 'reaction'
   | 'reply'
   | 'report_failed'
@@ -88,6 +89,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   passkey_added: { icon: KeyRound, tint: 'amber' },
   passkey_removed: { icon: KeyRound, tint: 'amber' },
   provider_linked: { icon: KeyRound, tint: 'amber' },
+  provider_unlinked: { icon: KeyRound, tint: 'amber' },
   reaction: { icon: SmilePlus, tint: 'amber' },
   reply: { icon: Reply, tint: 'blue' },
   report_failed: { icon: TriangleAlert, tint: 'red' },

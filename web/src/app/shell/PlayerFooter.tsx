@@ -72,7 +72,7 @@ function usePlayer(user: CurrentUser) {
   const { data: profile } = useGetProfileQuery();
   return {
     name: fullName(
-      { ...user, displayName: profile?.displayName ?? user.displayName },
+      user.showsFullName || !profile ? user : { ...user, displayName: profile.displayName },
       t('nav.playerFallback'),
     ),
     picture: profile ? profile.avatar : user.profileImageUrl,

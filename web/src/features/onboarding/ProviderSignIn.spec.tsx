@@ -5,6 +5,7 @@ import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer } from '../../../test/component/changes.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
+import { storageKeys } from '../../shared/lib/storage.js';
 import { rememberInvitations, teamInvitation } from '../../shared/session/invitations.js';
 import { ProviderSignIn } from './ProviderSignIn.js';
 
@@ -29,6 +30,22 @@ it('leads to the provider with the invitation and the time zone, which this tab 
   link.addEventListener('click', (event) => event.preventDefault());
   fireEvent.click(link);
   expect(teamInvitation()).toBeNull();
+});
+
+it('brings the page along that asked for the sign-in, if it is of this site', async () => {
+  offer('Acme');
+  sessionStorage.setItem(storageKeys.returnTo, '/team?x=1#y');
+  await renderPart(<ProviderSignIn />);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in with Acme' });
+  expect(new URL(link.href).searchParams.get('returnTo')).toBe('/team?x=1#y');
+});
+
+it('brings no address of another site along', async () => {
+  offer('Acme');
+  sessionStorage.setItem(storageKeys.returnTo, '//elsewhere.example');
+  await renderPart(<ProviderSignIn />);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in with Acme' });
+  expect(new URL(link.href).searchParams.has('returnTo')).toBe(false);
 });
 
 it.each([

@@ -1,7 +1,10 @@
+import { isOwnPath } from '@emberdeck/contracts/core/own-path';
 import { useTranslation } from 'react-i18next';
 import Button from '@mui/material/Button';
 import Building2 from 'lucide-react/icons/building-2';
 import '../../shared/i18n/providerTexts.js';
+import { useGetProviderQuery } from '../../shared/api/providerApi.js';
+import { readStored, storageKeys } from '../../shared/lib/storage.js';
 import { browserTimeZone } from '../../shared/lib/timeZones.js';
 import {
   forgetReferralCode,
@@ -9,7 +12,6 @@ import {
   referralCode,
   teamInvitation,
 } from '../../shared/session/invitations.js';
-import { useGetProviderQuery } from './providerApi.js';
 
 /** The longest secret of an invitation that the server takes. */
 const longestToken = 64;
@@ -21,6 +23,9 @@ function startAddress(): string {
   if (timeZone !== null) query.set('timeZone', timeZone);
   if (ref !== null) query.set('ref', ref);
   if (invite !== null && invite.length <= longestToken) query.set('invite', invite);
+  const returnTo = readStored('session', storageKeys.returnTo);
+  // The server takes no path of another site, and a longer one only makes the address longer.
+  if (returnTo !== null && isOwnPath(returnTo)) query.set('returnTo', returnTo);
   return `/api/login/provider?${query.toString()}`;
 }
 

@@ -99,6 +99,7 @@ describe('safeRedirect', () => {
     ['//elsewhere.example', null, '/'],
     ['/\\elsewhere.example', null, '/'],
     ['/', '//elsewhere.example', '/'],
+    ['/', '/api/logout', '/'],
     [null, null, '/'],
   ])('of %j with the wanted address %j is %s', (redirectUrl, returnTo, expected) => {
     expect(safeRedirect(redirectUrl, returnTo)).toBe(expected);

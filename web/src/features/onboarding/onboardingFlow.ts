@@ -1,4 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { isOwnPath } from '@emberdeck/contracts/core/own-path';
 
 export const entryTypes: readonly EntryType[] = ['email', 'phone', 'whatsapp'];
 
@@ -69,7 +70,6 @@ export function parsePending(stored: string | null): PendingVerification | null 
 
 /** The address to open after joining. Only paths of this site are allowed; anything else becomes the start page. */
 export function safeRedirect(redirectUrl: string | null, returnTo: string | null): string {
-  const isOwnPath = (url: string | null): url is string => url !== null && /^\/(?![/\\])/.test(url);
-  const target = isOwnPath(redirectUrl) ? redirectUrl : '/';
-  return target === '/' && isOwnPath(returnTo) ? returnTo : target;
+  const target = redirectUrl !== null && isOwnPath(redirectUrl) ? redirectUrl : '/';
+  return target === '/' && returnTo !== null && isOwnPath(returnTo) ? returnTo : target;
 }

@@ -8,8 +8,9 @@ import { useNow } from '../../shared/lib/useNow.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
+import { paint } from '../../shared/ui/PictureFrame.js';
 import { ConnectLink } from './ConnectLink.js';
-import { paint, useWorn } from './shop/useWorn.js';
+import { useWorn } from './shop/useWorn.js';
 import { TabSkeleton } from './TabSkeleton.js';
 import { listRow, plainList } from '../../shared/ui/listStyles.js';
 

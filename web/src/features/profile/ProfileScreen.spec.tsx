@@ -188,3 +188,22 @@ it('loads transactions page by page, and focuses the first new one', async () =>
   await waitFor(() => expect(document.activeElement).toBe(rows()[4]));
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
+
+it('lets the person choose the name that others see', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.patch('*/api/auth/user', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ ...serverState().user, showsFullName: true });
+    }),
+  );
+  await renderScreen(ProfileScreen, '/profile');
+  await press('Edit Profile');
+  const dialog = await screen.findByRole('dialog');
+  const choice = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Others see' });
+  expect(choice.value).toBe('display');
+  await type('First name', 'Ada');
+  fireEvent.change(choice, { target: { value: 'full' } });
+  await press('Save', dialog);
+  await waitFor(() => expect(bodies).toEqual([{ firstName: 'Ada', lastName: '', showsFullName: true }]));
+});

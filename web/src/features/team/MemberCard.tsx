@@ -11,6 +11,7 @@ import { fullName } from '../../shared/lib/people.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { LevelChip } from '../../shared/ui/LevelChip.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { PictureFrame } from '../../shared/ui/PictureFrame.js';
 import { MemberMenu } from './MemberMenu.js';
 import { MessageButton } from './MessageButton.js';
 import { OfflineChip, OwnMenu } from './OwnPresence.js';
@@ -40,6 +41,21 @@ const cardStyle = {
   alignContent: 'space-between',
 } as const;
 
+function MemberPicture({
+  member,
+  name,
+  presence,
+}: Pick<Props, 'member' | 'presence'> & { readonly name: string }) {
+  const standing = useStanding(member.userId);
+  return (
+    <PresenceDot state={presence}>
+      <PictureFrame colors={standing?.frame ?? null}>
+        <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
+      </PictureFrame>
+    </PresenceDot>
+  );
+}
+
 function Chips({ member, isMe }: Pick<Props, 'member' | 'isMe'>) {
   const { t } = useTranslation();
   const standing = useStanding(member.userId);
@@ -61,9 +77,7 @@ export function MemberCard({ member, presence, isMe, ...actions }: Props) {
   return (
     <Card component="li" id={member.userId} sx={{ ...cardStyle, ...(isMe && { alignContent: 'start' }) }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <PresenceDot state={presence}>
-          <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
-        </PresenceDot>
+        <MemberPicture member={member} name={name} presence={presence} />
         <Typography variant="h3" dir="auto" title={name} sx={{ flex: 1, minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>

@@ -27,13 +27,23 @@ describe('the level on a member card', () => {
         joinedAt: '2026-03-10T12:00:00.000Z',
       },
     ];
-    serverState().standings = [{ userId, level: 7, achievements: [] }];
+    serverState().standings = [{ userId, level: 7, achievements: [], frame: ['#F59E0B', '#DC2626'] }];
   };
 
   it('is that of a member who shares it', async () => {
     share();
     await renderScreen(TeamScreen, '/team');
     await screen.findByText('Level 7');
+  });
+
+  it('stands beside the picture in the frame that the member wears', async () => {
+    share();
+    await renderScreen(TeamScreen, '/team');
+    await screen.findByText('Level 7');
+    const [frame] = [...document.querySelectorAll('[data-frame]')].map((each) =>
+      each.getAttribute('data-frame'),
+    );
+    expect(frame).toBe('#F59E0B #DC2626');
   });
 
   it.each([
@@ -47,6 +57,7 @@ describe('the level on a member card', () => {
     await screen.findByText('Grace');
     await waitFor(() => expect(read).toContain('GET /api/team/presence'));
     expect(screen.queryByText('Level 7')).toBeNull();
+    expect(document.querySelector('[data-frame]')?.getAttribute('data-frame')).toBe('');
     expect(read).not.toContain('GET /api/team/standings');
   });
 });

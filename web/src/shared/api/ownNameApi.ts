@@ -4,7 +4,10 @@ import { baseApi } from './baseApi.js';
 /** First and last name of the signed-in user. */
 const ownNameApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    updateOwnName: build.mutation<CurrentUser, Pick<CurrentUser, 'firstName' | 'lastName'>>({
+    updateOwnName: build.mutation<
+      CurrentUser,
+      Pick<CurrentUser, 'firstName' | 'lastName'> & Partial<Pick<CurrentUser, 'showsFullName'>>
+    >({
       query: (body) => ({ url: '/api/auth/user', method: 'PATCH', body }),
       invalidatesTags: ['User', 'Member', 'Message'],
     }),

@@ -20,6 +20,7 @@ import messageSettings from './en/message-settings.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
 import outgoingWebhooks from './en/outgoing-webhooks.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
+import providerLinks from './en/provider-links.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import shop from './en/shop.json' with { type: 'json' };
@@ -56,6 +57,7 @@ export const enLazy = {
   ...notices,
   ...outgoingWebhooks,
   ...provider,
+  ...providerLinks,
   ...referrals,
   ...security,
   ...shop,

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime } from '../../../shared/lib/format.js';
 import { useNow } from '../../../shared/lib/useNow.js';
 import { BlockableButton } from '../../../shared/ui/BlockableButton.js';
+import { paint } from '../../../shared/ui/PictureFrame.js';
 import type { ShopActs } from './useShopActs.js';
-import { paint } from './useWorn.js';
 
 const cardStyle = {
   display: 'flex',

@@ -6,6 +6,3 @@ export function useWorn(kind: ItemKind): readonly string[] | null {
   const { data } = useGetShopQuery();
   return data?.items.find((item) => item.kind === kind && item.isWorn)?.colors ?? null;
 }
-
-/** A background of the two colors of an item. */
-export const paint = (colors: readonly string[]): string => `linear-gradient(135deg, ${colors.join(', ')})`;

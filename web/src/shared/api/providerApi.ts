@@ -1,5 +1,5 @@
 import type { ShownProvider } from '@emberdeck/contracts/identity/provider-sign-in';
-import { baseApi } from '../../shared/api/baseApi.js';
+import { baseApi } from './baseApi.js';
 
 const providerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
