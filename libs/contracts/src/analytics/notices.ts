@@ -74,15 +74,17 @@ export const noticeRaised = defineEvent({
     /** `title` names the source, report or metric. */
     params: z.object({ title: z.string(), text: z.string().nullable() }),
     link: z.string(),
+    /** The source that it is about, which its readers can mute. */
+    sourceId: uuid.optional(),
   }),
   notice: {
     kinds,
-    of: ({ naturalKey, workspaceId, userIds, withClients, type, params, link }) => ({
+    of: ({ naturalKey, workspaceId, userIds, withClients, type, params, link, sourceId }) => ({
       kind: type,
       key: `notice:${workspaceId}:${naturalKey}`,
       workspaceId,
       readers: { kind: 'members', userIds, withClients: withClients ?? userIds !== null },
-      params,
+      params: sourceId === undefined ? params : { ...params, sourceId },
       link,
     }),
   },

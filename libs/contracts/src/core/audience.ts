@@ -3,6 +3,8 @@ interface MembersAudience {
   readonly workspaceId: string;
   /** Clients who get nothing, since what happened is hidden from them. */
   readonly hiddenFrom?: readonly string[];
+  /** Members who get nothing, since they do not want it. */
+  readonly notFor?: readonly string[];
 }
 
 /** The receivers of a websocket message: all members of a workspace, its team, its clients, or one user. */

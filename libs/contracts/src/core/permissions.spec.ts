@@ -71,6 +71,7 @@ describe('permissions', () => {
       'toggle-reaction',
       'update-connected-app',
       'update-message',
+      'update-notification-preferences',
       'update-own-name',
       'update-preferences',
       'update-profile',

@@ -156,11 +156,17 @@ export const notificationCreated = defineEvent({
     notification,
     /** Clients of the workspace did not get it. Absent in events of earlier versions. */
     teamOnly: z.boolean().optional(),
+    /** Members who did not get it, since they do not want it. */
+    notFor: z.array(uuid).optional(),
   }),
   realtime: {
-    audience: ({ userId, workspaceId, teamOnly = false }) =>
+    audience: ({ userId, workspaceId, teamOnly = false, notFor }) =>
       userId === null
-        ? { kind: teamOnly ? ('team' as const) : ('workspace' as const), workspaceId }
+        ? {
+            kind: teamOnly ? ('team' as const) : ('workspace' as const),
+            workspaceId,
+            ...(notFor === undefined ? {} : { notFor }),
+          }
         : { kind: 'user', userId },
     changes,
     message: {

@@ -27,6 +27,7 @@ export const tagTypes = [
   'Metrics',
   'Milestone',
   'Notification',
+  'NotificationPreferences',
   'Passkey',
   'PersonalExport',
   'PinnedMessage',

@@ -14,11 +14,11 @@ export class NoticePreferencesSubscriber {
     tx: Tx,
     { userId, preferences, revision }: EventPayload<typeof preferencesChanged>,
   ): Promise<void> {
-    const { everyMessage, emailNotifications: byMail = true } = preferences;
+    const { everyMessage, emailNotifications: byMail = true, timeZone = null } = preferences;
     // Absent in events of earlier versions, which do not change it.
     if (everyMessage === undefined) return;
     await storeNoticePreference(tx, {
-      ...{ userId, everyMessage, byMail, revision },
+      ...{ userId, everyMessage, byMail, timeZone, revision },
       mutedGroups: mutedGroups(preferences),
     });
   }

@@ -38,8 +38,18 @@ const partOf = ({ title, text }: Words): MailPart => ({
   text: text === '' ? title : `${title}: ${text}`,
 });
 
+/** The addresses in a mail with notices. */
+export interface NoticeLinks {
+  readonly origin: string;
+  /** Ends mails of these kinds. */
+  readonly unsubscribeUrl: string;
+}
+
 /** The mail with the notices that its user has not read. */
-export function noticeMessage(notices: readonly MailedNotice[], origin: string): RenderedMail {
+export function noticeMessage(
+  notices: readonly MailedNotice[],
+  { origin, unsubscribeUrl }: NoticeLinks,
+): RenderedMail {
   const words = notices.map(wordsOf);
   const [first] = words;
   const isOne = notices.length === 1;
@@ -58,6 +68,6 @@ export function noticeMessage(notices: readonly MailedNotice[], origin: string):
       ...more,
       { kind: 'link', label: 'Open Emberdeck', href: `${origin}${isOne ? (notices[0]?.link ?? '/') : '/'}` },
     ],
-    footer: `You get this mail because e-mail notifications are on. Turn them off in Settings: ${origin}/settings#settings-notifications`,
+    footer: `You get this mail because e-mail notifications are on. End mails like this: ${unsubscribeUrl} - or choose in Settings: ${origin}/settings#settings-notifications`,
   });
 }

@@ -145,6 +145,7 @@ export class SyncRunsService {
       type,
       params: { title: source.name, text },
       link: '/data-sources',
+      sourceId: source.id,
     });
   }
 

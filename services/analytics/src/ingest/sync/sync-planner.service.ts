@@ -58,6 +58,7 @@ export class SyncPlanner {
         type: 'source_late',
         params: { title: source.name, text: lateText(source) },
         link: '/data-sources',
+        sourceId: source.id,
       });
     }
   }

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { unsubscribe } from '@emberdeck/contracts/notifications/notification-preferences';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { kindsWithMails } from './chosen-kinds.js';
+import { NotificationPreferenceEntity } from './notification-preference.entity.js';
+import { lockPreference } from './preferences.service.js';
+import { selectChoice, storeLink } from './preferences.queries.js';
+import { UnsubscribeLinkEntity } from './unsubscribe-link.entity.js';
+
+/** The links in mails that end mails of their kind. */
+@Injectable()
+export class UnsubscribeService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The token of the link for a mail about these groups of kinds: the same for each such mail to the user. */
+  tokenFor(tx: Tx, userId: string, groups: readonly string[]): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    return storeLink(tx, { token, userId, groups: [...new Set(groups)].toSorted(), now: this.clock.now() });
+  }
+
+  /** Returns false for an unknown token. */
+  follow({ token, isOn }: CallInput<typeof unsubscribe>): Promise<boolean> {
+    return this.work.run(async (tx) => {
+      const link = await tx.findOneBy(UnsubscribeLinkEntity, { token });
+      if (link === null) return false;
+      const { userId, noticeGroups } = link;
+      await lockPreference(tx, userId);
+      const { kinds } = await selectChoice(tx, userId);
+      await tx.update(
+        NotificationPreferenceEntity,
+        { userId },
+        { kinds: kindsWithMails(kinds, noticeGroups, isOn) },
+      );
+      return true;
+    });
+  }
+}
