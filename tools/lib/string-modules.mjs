@@ -22,6 +22,7 @@ const lazyFiles = [
   'message-search',
   'message-settings',
   'notices',
+  'notification-preferences',
   'provider',
   'referrals',
   'security',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
 import { nothing, nullableInstant, uuid } from '../core/fields.js';
 import { defineRoute, get, put } from '../core/route.js';
 
@@ -103,6 +104,18 @@ export const updateNotificationPreferences = defineCall({
   repeats: 'always',
   input: notificationPreferencesBody,
   output: notificationPreferences,
+});
+
+/** What applies to the notices of a user has changed: by the user, or by a switch of Settings. */
+export const notificationPreferencesChanged = defineEvent({
+  service: 'notifications',
+  name: 'notification-preferences-changed',
+  payload: z.object({ userId: uuid, isBySwitch: z.boolean() }),
+  realtime: {
+    audience: 'user',
+    changes: { what: 'notification_preferences', tags: ['NotificationPreferences'] },
+    isInAnswer: ({ isBySwitch }) => !isBySwitch,
+  },
 });
 
 export const notificationPreferenceRoutes = [

@@ -141,6 +141,7 @@ export const tagsByChange = {
   messages: ['Message', 'MessageExcerpt'],
   metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],
   milestones: ['Milestone', 'Profile'],
+  notification_preferences: ['NotificationPreferences'],
   notifications: ['Notification'],
   passkeys: ['Passkey'],
   personal_exports: ['PersonalExport'],

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type {
-  Mute,
-  NotificationPreferences,
-  updateNotificationPreferences,
+import {
+  type Mute,
+  type NotificationPreferences,
+  notificationPreferencesChanged,
+  type updateNotificationPreferences,
 } from '@emberdeck/contracts/notifications/notification-preferences';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { changedKinds, effectiveKinds } from './chosen-kinds.js';
 import { NotificationPreferenceEntity } from './notification-preference.entity.js';
@@ -20,6 +22,7 @@ type Changes = CallInput<typeof updateNotificationPreferences>;
 export class PreferencesService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -47,6 +50,7 @@ export class PreferencesService {
           ...(mutes && { mutes: lastOfEach(mutes) }),
         },
       );
+      await this.outbox.append(tx, notificationPreferencesChanged, { userId, isBySwitch: false });
       return this.toPreferences(await selectChoice(tx, userId));
     });
   }

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import type { unsubscribe } from '@emberdeck/contracts/notifications/notification-preferences';
+import {
+  notificationPreferencesChanged,
+  type unsubscribe,
+} from '@emberdeck/contracts/notifications/notification-preferences';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { kindsWithMails } from './chosen-kinds.js';
 import { NotificationPreferenceEntity } from './notification-preference.entity.js';
@@ -15,6 +19,7 @@ import { UnsubscribeLinkEntity } from './unsubscribe-link.entity.js';
 export class UnsubscribeService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -37,6 +42,7 @@ export class UnsubscribeService {
         { userId },
         { kinds: kindsWithMails(kinds, noticeGroups, isOn) },
       );
+      await this.outbox.append(tx, notificationPreferencesChanged, { userId, isBySwitch: true });
       return true;
     });
   }

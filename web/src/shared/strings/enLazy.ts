@@ -18,6 +18,7 @@ import messageActions from './en/message-actions.json' with { type: 'json' };
 import messageSearch from './en/message-search.json' with { type: 'json' };
 import messageSettings from './en/message-settings.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
+import notificationPreferences from './en/notification-preferences.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
@@ -53,6 +54,7 @@ export const enLazy = {
   ...messageSearch,
   ...messageSettings,
   ...notices,
+  ...notificationPreferences,
   ...provider,
   ...referrals,
   ...security,
