@@ -33,6 +33,7 @@ const publicRoutes = {
   'GET /healthz': 'open',
   'GET /livez': 'open',
   'GET /readyz': 'open',
+  'GET /unsubscribe/:token': 'attempts',
   'POST /api/contacts/undo': 'attempts',
   'POST /api/hooks/:hookId': 'deliveries',
   'POST /api/onboard/complete': 'attempts',
@@ -44,6 +45,7 @@ const publicRoutes = {
   'POST /api/onboard/passkey/options': 'attempts',
   'POST /api/onboard/unlock': 'attempts',
   'POST /api/onboard/verify': 'attempts',
+  'POST /unsubscribe/:token': 'attempts',
 };
 
 const guardOf = (name: string): RouteGuard =>
