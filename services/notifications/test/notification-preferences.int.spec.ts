@@ -309,6 +309,28 @@ describe('preferences of notifications', () => {
     return { actor, settings, kinds, muted, hasMutedAll };
   }
 
+  interface Raised {
+    readonly type: NoticeType;
+    readonly sourceId: string | undefined;
+    readonly to: readonly string[];
+    readonly key: string;
+  }
+
+  const isOff = ({ settings, muted, hasMutedAll }: Person, { type, sourceId }: Raised): boolean => {
+    const isOn = type.startsWith('report') ? settings.reportGeneration : settings.dataSyncAlerts;
+    return !isOn || hasMutedAll || (sourceId !== undefined && muted.includes(sourceId));
+  };
+
+  /** The rule once more: the row that the person has of the notice, if any. */
+  function expectedRows(person: Person, notice: Raised): string[] {
+    const { actor, settings, kinds } = person;
+    const { type, to, key } = notice;
+    if (!to.includes(actor.userId) || isOff(person, notice)) return [];
+    const { app = true, mail = type !== 'source_late' } = kinds[type] ?? {};
+    const isMailed = settings.emailNotifications && mail;
+    return app || isMailed ? [`${actor.userId} ${key} ${String(app)} ${String(isMailed)}`] : [];
+  }
+
   it('decide 500 notices to 50 members as the rule does that is computed apart', async () => {
     const workspaceId = randomUUID();
     const types: NoticeType[] = [
@@ -318,7 +340,6 @@ describe('preferences of notifications', () => {
       'goal_reached',
       'limit_crossed',
     ];
-    const byDefault: Partial<Record<NoticeType, boolean>> = { source_late: false };
     const sources = [randomUUID(), randomUUID(), randomUUID()];
     let state = 42;
     const below = (limit: number): number => {
@@ -326,8 +347,9 @@ describe('preferences of notifications', () => {
       return Math.floor((state / 2 ** 32) * limit);
     };
     const people: Person[] = [];
-    for (let index = 0; index < 50; index += 1)
+    for (let index = 0; index < 50; index += 1) {
       people.push(await aPerson(workspaceId, { types, sources, below }));
+    }
     const notices = Array.from({ length: 500 }, () => ({
       type: oneOf(types, below(types.length)),
       sourceId: oneOf([...sources, undefined], below(4)),
@@ -343,16 +365,7 @@ describe('preferences of notifications', () => {
         }),
       ),
     );
-    const expected = people.flatMap(({ actor, settings, kinds, muted, hasMutedAll }) =>
-      notices.flatMap(({ type, sourceId, to, key }) => {
-        const isOn = type.startsWith('report') ? settings.reportGeneration : settings.dataSyncAlerts;
-        const isMuted = hasMutedAll || (sourceId !== undefined && muted.includes(sourceId));
-        if (!to.includes(actor.userId) || !isOn || isMuted) return [];
-        const app = kinds[type]?.app ?? true;
-        const mail = settings.emailNotifications && (kinds[type]?.mail ?? byDefault[type] ?? true);
-        return app || mail ? [`${actor.userId} ${key} ${String(app)} ${String(mail)}`] : [];
-      }),
-    );
+    const expected = people.flatMap((person) => notices.flatMap((notice) => expectedRows(person, notice)));
     const stored = await service.database.asAdministrator<{ row: string }>(
       `SELECT concat_ws(' ', user_id, params ->> 'title', in_app::text, mail_due::text) AS row
          FROM notifications.notification WHERE workspace_id = $1`,

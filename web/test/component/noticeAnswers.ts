@@ -34,7 +34,7 @@ export function noticeAnswers(notices: NotificationPreferences = noticeDefaults(
         { ...saved.kinds[kind], ...given },
       ]);
       const all = { ...saved.kinds, ...(Object.fromEntries(wishes) as typeof saved.kinds) };
-      saved = { ...saved, ...change, kinds: all } as NotificationPreferences;
+      saved = { ...saved, ...change, kinds: all };
       return HttpResponse.json(saved);
     }),
   ];

@@ -14,6 +14,19 @@ export type Audience =
   | ({ readonly kind: 'clients' } & MembersAudience)
   | { readonly kind: 'user'; readonly userId: string };
 
+/** All members of a workspace, or its team, without those who do not want it. */
+export const membersBut = (
+  workspaceId: string,
+  {
+    teamOnly = false,
+    notFor,
+  }: { readonly teamOnly?: boolean | undefined; readonly notFor?: string[] | undefined },
+): Audience => ({
+  kind: teamOnly ? 'team' : 'workspace',
+  workspaceId,
+  ...(notFor === undefined ? {} : { notFor }),
+});
+
 /** The ids that a payload names audiences by. */
 export interface AudienceIds {
   readonly workspaceId: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { membersBut } from '../core/audience.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, instant, nothing, nullableInstant, pageQuery, uuid } from '../core/fields.js';
@@ -160,14 +161,8 @@ export const notificationCreated = defineEvent({
     notFor: z.array(uuid).optional(),
   }),
   realtime: {
-    audience: ({ userId, workspaceId, teamOnly = false, notFor }) =>
-      userId === null
-        ? {
-            kind: teamOnly ? ('team' as const) : ('workspace' as const),
-            workspaceId,
-            ...(notFor === undefined ? {} : { notFor }),
-          }
-        : { kind: 'user', userId },
+    audience: ({ userId, workspaceId, ...rest }) =>
+      userId === null ? membersBut(workspaceId, rest) : { kind: 'user', userId },
     changes,
     message: {
       type: 'notification',

@@ -5,7 +5,7 @@ import type { Notification, UnreadCount } from '@emberdeck/contracts/notificatio
 import { mostUnread } from '@emberdeck/contracts/notifications/unread';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { isWantedByMail, isWantedInApp, joinedWishes, type NoticeColumns } from '../notice-wishes.js';
+import { isWantedByMail, isWantedInApp, joinedWishes, type NoticeColumns } from '../notice-wishes.queries.js';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 
 const daysStored = 90;

@@ -1,7 +1,7 @@
 import type { Digest } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { groupsByKind } from '../notice-kinds.js';
-import { isWantedByMail, joinedWishes, type NoticeColumns } from '../notice-wishes.js';
+import { isWantedByMail, joinedWishes, type NoticeColumns } from '../notice-wishes.queries.js';
 
 // SQL by hand: rows are claimed by one statement over users and workspaces, which TypeORM cannot express.
 

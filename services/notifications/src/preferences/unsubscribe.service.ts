@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
@@ -8,6 +7,7 @@ import {
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { kindsWithMails } from './chosen-kinds.js';
 import { NotificationPreferenceEntity } from './notification-preference.entity.js';
 import { lockPreference } from './preferences.service.js';
@@ -21,11 +21,12 @@ export class UnsubscribeService {
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly randomness: Randomness,
   ) {}
 
   /** The token of the link for a mail about these groups of kinds: the same for each such mail to the user. */
   tokenFor(tx: Tx, userId: string, groups: readonly string[]): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = this.randomness.bytes(32).toString('base64url');
     return storeLink(tx, { token, userId, groups: [...new Set(groups)].toSorted(), now: this.clock.now() });
   }
 

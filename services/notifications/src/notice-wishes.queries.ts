@@ -1,6 +1,6 @@
 import { securityGroup } from '@emberdeck/contracts/notifications/notice-switches';
 
-// Fragments of SQL, since the bell and the mails decide by the same rule for all readers of many notices in one statement.
+// SQL by hand, in fragments: bell and mails decide by the same rule, for all readers of many notices in one statement.
 // They read `wish`, a row of notice_preference or none, and `chosen`, a row of notification_preference or none.
 
 /** The expressions of a notice. */
