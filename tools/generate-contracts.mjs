@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cacheTagsModule, contractModulesModule } from './lib/contract-modules.mjs';
 import { compile } from './lib/compiler.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
-import { noticeKindsModule, noticeWords } from './lib/notice-kinds.mjs';
+import { kindGroupsModule, noticeKindsModule, noticeWords } from './lib/notice-kinds.mjs';
 import { runStreaming } from './lib/run-streaming.mjs';
 
 const contracts = join(repositoryRoot, 'libs/contracts/src');
@@ -41,6 +41,7 @@ if (compiled && (!isCheck || stale.length === 0)) {
   const defined = await import('@emberdeck/contracts/registry/registry');
   await put(`${registry}/cache-tags.ts`, await cacheTagsModule(defined));
   await put('web/src/app/bell/noticeKinds.ts', await noticeKindsModule(defined.noticeKinds));
+  await put('web/src/features/settings/kindGroups.ts', await kindGroupsModule(defined.noticeKinds));
   await put('web/src/shared/strings/en/notices.json', noticeWords(defined.noticeKinds));
 }
 if (!compiled || (isCheck && stale.length > 0)) {

@@ -74,6 +74,7 @@ import { SignOutController } from './routes/sign-out.controller.js';
 import { StandingsController } from './routes/standings.controller.js';
 import { SignInLinkController } from './routes/sign-in-link.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
+import { UnsubscribeController } from './routes/unsubscribe.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
 import { SessionWorkspaceController } from './routes/session-workspace.controller.js';
 import { WebController } from './routes/web.controller.js';
@@ -158,6 +159,7 @@ const controllers = [
   SignInLinkController,
   SignOutController,
   UnlockController,
+  UnsubscribeController,
   UploadsController,
   AuditCsvController,
   CoinsCsvController,

@@ -43,6 +43,7 @@ const publicRoutes = {
   'PATCH /scim/v2/Users/:id': 'open',
   'PUT /scim/v2/Users/:id': 'open',
   'POST /scim/v2/Users': 'open',
+  'GET /unsubscribe/:token': 'attempts',
   'POST /api/contacts/undo': 'attempts',
   'POST /api/hooks/:hookId': 'deliveries',
   'POST /api/onboard/complete': 'attempts',
@@ -54,6 +55,7 @@ const publicRoutes = {
   'POST /api/onboard/passkey/options': 'attempts',
   'POST /api/onboard/unlock': 'attempts',
   'POST /api/onboard/verify': 'attempts',
+  'POST /unsubscribe/:token': 'attempts',
 };
 
 const guardOf = (name: string): RouteGuard =>

@@ -36,6 +36,24 @@ export function noticeKindsModule(kinds) {
   );
 }
 
+/** Generates the kinds that a user chooses for by their group, for the settings in the browser. */
+export function kindGroupsModule(kinds) {
+  const chosen = Object.entries(kinds).filter(([, { group }]) => group !== 'security');
+  const ofGroup = (group) =>
+    byName(Object.fromEntries(chosen.filter(([, each]) => each.group === group))).map(
+      ([kind]) => `'${kind}'`,
+    );
+  return formatted(
+    [
+      generatedHeading,
+      '/** The kinds of notices that a user chooses for, by their group. */',
+      `export const kindGroups = {${groupsOf(Object.fromEntries(chosen))
+        .map((group) => `${group}: [${ofGroup(group).join(', ')}]`)
+        .join(', ')}} as const;`,
+    ].join('\n'),
+  );
+}
+
 const forms = (name, text) =>
   typeof text === 'string'
     ? { [name]: text }

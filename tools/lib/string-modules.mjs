@@ -23,6 +23,7 @@ const lazyFiles = [
   'message-settings',
   'notices',
   'outgoing-webhooks',
+  'notification-preferences',
   'provider',
   'provider-links',
   'referrals',

@@ -205,10 +205,13 @@ export class SocketHub {
   private recipientsOf(audience: Audience): ReadonlySet<Connection> {
     if (audience.kind === 'user') return this.byUser.get(audience.userId) ?? new Set();
     const found = this.byWorkspace.get(audience.workspaceId) ?? new Set();
-    const { kind, hiddenFrom } = audience;
-    if (kind === 'workspace' && hiddenFrom === undefined) return found;
+    const { kind, hiddenFrom, notFor = [] } = audience;
+    if (kind === 'workspace' && hiddenFrom === undefined && notFor.length === 0) return found;
     const hidden: ReadonlySet<string | null> = new Set(hiddenFrom);
-    return new Set([...found].filter(({ actor }) => isReceiver(actor, kind, hidden)));
+    const others = new Set(notFor);
+    return new Set(
+      [...found].filter(({ actor }) => !others.has(actor.userId) && isReceiver(actor, kind, hidden)),
+    );
   }
 
   private remove(connection: Connection): void {

@@ -10,6 +10,8 @@ export interface OutgoingText {
   readonly text: string;
   /** Null where the channel supports plain text only. */
   readonly html: string | null;
+  /** The address that ends mails of this kind by a bare POST; absent where a reader cannot end them. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** A message that a provider has accepted. */

@@ -10,6 +10,7 @@ import '../../src/features/dashboard/OpenWorkspaces.js';
 import '../../src/features/settings/AccountEndBanner.js';
 import '../../src/features/settings/DeleteAccount.js';
 import '../../src/features/settings/WebhooksSection.js';
+import '../../src/features/settings/NoticeChoices.js';
 import '../../src/shared/i18n/workspaceTexts.js';
 import type { AppStore } from '../../src/shared/store/state.js';
 import { newStore } from '../newStore.js';

@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import { noticeAnswers } from './noticeAnswers.js';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { Workspace as UsersWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
@@ -111,6 +112,7 @@ const working: HttpHandler[] = [
   http.get('*/api/onboard/provider', () => HttpResponse.json({ name: null })),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
+  ...noticeAnswers(),
   http.get('*/api/settings', () => HttpResponse.json(workspace.preferences)),
   http.patch('*/api/settings', async ({ request }) => {
     const { revision } = workspace.preferences;

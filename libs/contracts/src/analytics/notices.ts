@@ -68,6 +68,10 @@ const kinds = {
 
 export type NoticeType = keyof typeof kinds;
 
+/** Readers mute a source by its id. */
+const sourceOf = (type: NoticeType, subjectId?: string): { sourceId?: string } =>
+  kinds[type].group === 'sources' && subjectId !== undefined ? { sourceId: subjectId } : {};
+
 /**
  * Something about sources, reports or figures needs the attention of users: of the listed ones, or of the members of the
  * workspace if `userIds` is null, clients among them only `withClients`. It has no actor: the user who caused it gets it
@@ -93,7 +97,7 @@ export const noticeRaised = defineEvent({
   }),
   notice: {
     kinds,
-    of: ({ naturalKey, workspaceId, userIds, withClients, onlyManagers, type, params, link }) => ({
+    of: ({ naturalKey, workspaceId, userIds, withClients, onlyManagers, type, params, link, subjectId }) => ({
       kind: type,
       key: `notice:${workspaceId}:${naturalKey}`,
       workspaceId,
@@ -101,7 +105,7 @@ export const noticeRaised = defineEvent({
         ...{ kind: 'members', userIds, withClients: withClients ?? userIds !== null },
         ...(onlyManagers === undefined ? {} : { onlyManagers }),
       },
-      params,
+      params: { ...params, ...sourceOf(type, subjectId) },
       link,
     }),
   },

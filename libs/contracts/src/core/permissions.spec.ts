@@ -72,6 +72,7 @@ describe('permissions', () => {
       'unlink-provider',
       'update-connected-app',
       'update-message',
+      'update-notification-preferences',
       'update-own-name',
       'update-preferences',
       'update-profile',

@@ -10,6 +10,8 @@ export const messageLink = (messageId: string): string => `/communications?messa
 /** A message whose author mentions members. */
 export interface Mentioning {
   readonly messageId: string;
+  /** The first message of the thread, if this is a reply. */
+  readonly parentId?: string | null | undefined;
   readonly workspaceId: string;
   readonly userId: string;
   readonly message?: { readonly content: string; readonly mentions: readonly Named[] } | null | undefined;
@@ -21,6 +23,7 @@ interface Posted extends Mentioning {
 }
 
 interface Edited extends Mentioning {
+  readonly message?: (Mentioning['message'] & { readonly parentId?: string | null }) | null | undefined;
   readonly newlyNamed?: readonly string[] | null | undefined;
   readonly authorName?: string | undefined;
 }
@@ -47,7 +50,7 @@ const mentionedBy = ({ userId, message }: Mentioning): string[] =>
 /** A notice about the message to these users; null to every member but the author. */
 const noticeTo = <Name extends string>(
   kind: Name,
-  { messageId, workspaceId, userId }: Mentioning,
+  { messageId, parentId, workspaceId, userId }: Mentioning,
   userIds: readonly string[] | null,
 ): NoticeEntry<Name> => ({
   kind,
@@ -56,7 +59,7 @@ const noticeTo = <Name extends string>(
   workspaceId,
   readers: { kind: 'members', userIds, withClients: true },
   actorId: userId,
-  params: { actorId: userId, actorName: null, messageId },
+  params: { actorId: userId, actorName: null, messageId, threadId: parentId ?? messageId },
   link: messageLink(messageId),
 });
 
@@ -104,7 +107,8 @@ export const editNotice: NoticeRule<Edited, 'mention'> = {
   of: (event) => {
     const { newlyNamed = [], authorName = null } = event;
     if (newlyNamed?.length === 0) return null;
-    const entry = noticeTo('mention', event, newlyNamed);
+    const parentId = event.message?.parentId;
+    const entry = noticeTo('mention', { ...event, parentId }, newlyNamed);
     return { ...entry, params: { ...entry.params, actorName: authorName } };
   },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { membersBut } from '../core/audience.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, instant, nothing, nullableInstant, pageQuery, uuid } from '../core/fields.js';
@@ -156,12 +157,12 @@ export const notificationCreated = defineEvent({
     notification,
     /** Clients of the workspace did not get it. Absent in events of earlier versions. */
     teamOnly: z.boolean().optional(),
+    /** Members who did not get it, since they do not want it. */
+    notFor: z.array(uuid).optional(),
   }),
   realtime: {
-    audience: ({ userId, workspaceId, teamOnly = false }) =>
-      userId === null
-        ? { kind: teamOnly ? ('team' as const) : ('workspace' as const), workspaceId }
-        : { kind: 'user', userId },
+    audience: ({ userId, workspaceId, ...rest }) =>
+      userId === null ? membersBut(workspaceId, rest) : { kind: 'user', userId },
     changes,
     message: {
       type: 'notification',

@@ -85,6 +85,7 @@ import * as messagingUnread from '../messaging/unread.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNoticeMails from '../notifications/notice-mails.js';
+import * as notificationsNotificationPreferences from '../notifications/notification-preferences.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
@@ -179,6 +180,7 @@ export const contractModules = {
   notificationsDelivery,
   notificationsFinishSend,
   notificationsNoticeMails,
+  notificationsNotificationPreferences,
   notificationsNotifications,
   notificationsReportMails,
   notificationsSecurityMails,

@@ -28,9 +28,9 @@ import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { newestFirst } from '@emberdeck/platform/runtime/keyset-page';
 import { ChannelsService } from '../channels/channels.service.js';
 import { MembersService } from '../members/members.service.js';
+import { defaultWishes, groupOf, kindsNamed } from '../notice-kinds.js';
 import { insertNotifications, isForTeam, selectPage, selectUnread } from './bell.queries.js';
 import { toInboxEntry } from './inbox-entry.js';
-import { groupOf, isMailed, kindsNamed } from './notice-groups.js';
 import { notificationId } from './notification-id.js';
 import { NotificationEntity } from './notification.entity.js';
 
@@ -66,17 +66,18 @@ export class BellService {
       ...notice,
       actorId: notice.actorId ?? null,
       group: groupOf(notice.kind),
-      mailDue: mayMail && isMailed(notice.kind),
+      isMailed: defaultWishes(notice.kind).mail,
       row: this.rowOf(notice, nameOf(notice.workspaceId, notice.actorId ?? '')),
     }));
-    const added = await insertNotifications(tx, rows);
+    const added = await insertNotifications(tx, rows, { mayMail, now: this.clock.now() });
     const byId = new Map(rows.map((row) => [row.row.id, row]));
-    for (const { id, userId } of added) {
+    for (const { id, userId, notFor } of added) {
       const raised = byId.get(id);
       if (raised === undefined) continue;
       const { row, workspaceId, actorId, readers, correlationId } = raised;
       const audience = userId === null && isForTeam(readers) ? { teamOnly: true } : {};
-      const event = { userId, workspaceId, actorId, notification: row, ...audience };
+      const hidden = notFor === null ? {} : { notFor };
+      const event = { userId, workspaceId, actorId, notification: row, ...audience, ...hidden };
       await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
     }
   }
@@ -214,5 +215,6 @@ const chosenBy = (actor: Actor, { ids, until }: Chosen): FindOptionsWhere<Notifi
 const visibleTo = (actor: Actor): FindOptionsWhere<NotificationEntity> => ({
   userId: actor.userId,
   workspaceId: Or(Equal(actor.workspaceId), IsNull()),
+  inApp: true,
   ...(isClient(actor) ? { teamOnly: false } : {}),
 });

@@ -1,6 +1,6 @@
 import { type InboxEntry, inboxEntry } from '@emberdeck/contracts/notifications/notifications';
 import type { NotificationRow } from './bell.queries.js';
-import { groupOf } from './notice-groups.js';
+import { groupOf } from '../notice-kinds.js';
 
 const idInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

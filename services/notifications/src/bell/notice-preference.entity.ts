@@ -17,6 +17,10 @@ export class NoticePreferenceEntity {
   @Column('boolean', { name: 'by_mail', default: true })
   byMail: boolean;
 
+  /** The zone of digests and quiet hours; null for UTC. */
+  @Column('text', { name: 'time_zone', nullable: true })
+  timeZone: string | null;
+
   /** Grows with each change of the settings. */
   @Column('integer')
   revision: number;

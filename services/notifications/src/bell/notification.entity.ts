@@ -42,6 +42,10 @@ export class NotificationEntity {
   @Column('timestamptz', { name: 'archived_at', nullable: true })
   archivedAt: Date | null;
 
+  /** The bell lists it. Others are mailed only. */
+  @Column('boolean', { name: 'in_app', default: true })
+  inApp: boolean;
+
   /** It waits for its mail. */
   @Column('boolean', { name: 'mail_due', default: false })
   mailDue: boolean;

@@ -10,6 +10,13 @@ const connectTimeoutMs = 2_500;
 /** The ports of RFC 6409 (submission) and RFC 8314 (submission over TLS). */
 const defaultPorts = { plain: 587, secure: 465 };
 
+/** The headers of RFC 8058, by which a mail program ends mails without a page. It asks for a secure address. */
+function unsubscribeHeaders(url: string | undefined): Readonly<Record<string, string>> {
+  if (url === undefined) return {};
+  const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
+}
+
 const openSocket = callbackify(openSmtpSocket);
 
 /** E-mail by SMTP, a connection for each message. */
@@ -35,7 +42,7 @@ export class SmtpChannel implements ChannelAdapter {
         html: html ?? undefined,
         messageId,
         signal,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

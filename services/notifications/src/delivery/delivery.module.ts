@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { PreferencesModule } from '../preferences/preferences.module.js';
 import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
 import { CodesController } from './codes.controller.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
@@ -20,7 +21,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 /** Codes, links and the outbox of sends. */
 @Entities(OutgoingMessage)
 @Module({
-  imports: [ChannelsModule, SmsNotificationsModule],
+  imports: [ChannelsModule, PreferencesModule, SmsNotificationsModule],
   controllers: [
     CodesController,
     ReceiptsController,

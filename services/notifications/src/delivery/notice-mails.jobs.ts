@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { mailNotices, scheduleNoticeMails } from '@emberdeck/contracts/notifications/notice-mails';
+import { unsubscribePath } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Logger } from '@emberdeck/platform/logging/logger';
@@ -12,7 +13,17 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
-import { claimNotices, type MailedNotice, selectMailed, selectUsersToMail } from './notice-mails.queries.js';
+import { groupOf } from '../notice-kinds.js';
+import { UnsubscribeService } from '../preferences/unsubscribe.service.js';
+import { mailTime } from './mail-time.js';
+import {
+  claimNotices,
+  deferMails,
+  type MailedNotice,
+  selectMailed,
+  selectUsersToMail,
+  type WaitingUser,
+} from './notice-mails.queries.js';
 import { noticeMessage } from './notice-message.js';
 
 const dayMs = 86_400_000;
@@ -25,6 +36,7 @@ export class NoticeMailsJobs {
     private readonly jobs: Jobs,
     private readonly calls: CallClient,
     private readonly deliveries: DeliveryService,
+    private readonly links: UnsubscribeService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -32,8 +44,12 @@ export class NoticeMailsJobs {
 
   @RunJob(scheduleNoticeMails)
   async schedule(): Promise<null> {
-    const userIds = await selectUsersToMail(this.work, this.clock.now());
-    for (const userId of userIds) {
+    const now = this.clock.now();
+    const waiting = await selectUsersToMail(this.work, now);
+    const timed = waiting.map((user) => ({ userId: user.userId, until: timeFor(user, now) }));
+    const deferred = timed.filter(({ until }) => until > now);
+    if (deferred.length > 0) await this.work.run((tx) => deferMails(tx, deferred));
+    for (const { userId } of timed.filter(({ until }) => until <= now)) {
       await this.work.run((tx) => this.jobs.add(tx, mailNotices, { userId }, { key: userId }));
     }
     return null;
@@ -42,20 +58,24 @@ export class NoticeMailsJobs {
   /** The id of the job names the mail, so another run has the same notices and sends nothing twice. */
   @RunJob(mailNotices)
   async send({ userId }: JobInput<typeof mailNotices>, { jobId, own }: JobContext): Promise<null> {
-    const notices = await this.work.run(async (tx): Promise<MailedNotice[]> => {
+    const { notices, token } = await this.work.run(async (tx) => {
       await own(tx);
-      await claimNotices(tx, userId, jobId);
-      return selectMailed(tx, userId, jobId);
+      await claimNotices(tx, userId, jobId, this.clock.now());
+      const claimed = await selectMailed(tx, userId, jobId);
+      return { notices: claimed, token: await this.tokenFor(tx, userId, claimed) };
     });
-    const address = notices.length === 0 ? undefined : await this.addressOf(userId);
+    const address = token === null ? undefined : await this.addressOf(userId);
     if (address === undefined) return null;
-    const mail = noticeMessage(notices, this.runtime.publicOrigin);
+    const origin = this.runtime.publicOrigin;
+    const unsubscribeUrl = `${origin}${unsubscribePath}/${token}`;
+    const mail = noticeMessage(notices, { origin, unsubscribeUrl });
     const { outcome } = await this.deliveries.deliver({
       ...{
         deliveryId: deliveryIdOf('notices', jobId),
         channel: 'email',
         kind: 'notice',
         to: address,
+        unsubscribeUrl,
         ...mail,
       },
       ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false },
@@ -64,10 +84,27 @@ export class NoticeMailsJobs {
     return null;
   }
 
+  /** Null for a mail about nothing. */
+  private async tokenFor(tx: Tx, userId: string, notices: readonly MailedNotice[]): Promise<string | null> {
+    if (notices.length === 0) return null;
+    return this.links.tokenFor(
+      tx,
+      userId,
+      notices.map(({ type }) => groupOf(type)),
+    );
+  }
+
   private async addressOf(userId: string): Promise<string | undefined> {
     const answer = await this.calls.call(readAccountContacts, { userId }, { isRepeatable: true });
     const { contacts, isSuspended } = answer.json();
     // The notices stay in the bell. The person of a suspended account cannot read them.
     return isSuspended ? undefined : contacts.find(({ channel }) => channel === 'email')?.value;
   }
+}
+
+/** When the waiting notices of a user are mailed. */
+function timeFor({ since, digest, digestHour, quietFrom, quietTo, timeZone }: WaitingUser, now: Date): Date {
+  const quietHours = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
+  const wishes = { digest: { every: digest, hour: digestHour }, quietHours, timeZone: timeZone ?? 'UTC' };
+  return mailTime(wishes, { since, now });
 }

@@ -1,4 +1,7 @@
+import type { Digest } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { groupsByKind } from '../notice-kinds.js';
+import { isWantedByMail, joinedWishes, type NoticeColumns } from '../notice-wishes.queries.js';
 
 // SQL by hand: rows are claimed by one statement over users and workspaces, which TypeORM cannot express.
 
@@ -16,23 +19,63 @@ export interface MailedNotice {
   readonly link: string;
 }
 
-/** The users with notices that wait long enough, the longest first. */
-export async function selectUsersToMail(work: UnitOfWork, now: Date): Promise<string[]> {
-  const rows = await work.read<{ user_id: string }>(
+/** A user with waiting notices, and when that user wants them. */
+export interface WaitingUser {
+  readonly userId: string;
+  /** The time of the oldest one that is unread. */
+  readonly since: Date;
+  readonly digest: Digest['every'];
+  readonly digestHour: number;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly timeZone: string | null;
+}
+
+/** The users with notices that wait long enough and are not deferred, the longest first. */
+export function selectUsersToMail(work: UnitOfWork, now: Date): Promise<WaitingUser[]> {
+  return work.read<WaitingUser>(
     `/* across workspaces: a mail has the notices of all workspaces of its user */
-     SELECT user_id FROM notification
-      WHERE mail_due AND created_at < $1::timestamptz - interval '${waitMinutes} minutes'
-      GROUP BY user_id ORDER BY min(created_at) LIMIT ${mostUsers}`,
+     SELECT waiting.user_id AS "userId", waiting.since, coalesce(chosen.digest, 'immediate') AS digest,
+            coalesce(chosen.digest_hour, 8) AS "digestHour", chosen.quiet_from AS "quietFrom",
+            chosen.quiet_to AS "quietTo", wish.time_zone AS "timeZone"
+       FROM (SELECT user_id, coalesce(min(created_at) FILTER (WHERE read_at IS NULL), min(created_at)) AS since
+               FROM notification
+              WHERE mail_due AND created_at < $1::timestamptz - interval '${waitMinutes} minutes'
+              GROUP BY user_id) AS waiting
+       ${joinedWishes('waiting.user_id')}
+      WHERE chosen.mail_after IS NULL OR chosen.mail_after <= $1
+      ORDER BY waiting.since LIMIT ${mostUsers}`,
     [now],
   );
-  return rows.map(({ user_id }) => user_id);
 }
+
+/** Defers the waiting notices of users. */
+export async function deferMails(
+  tx: Tx,
+  deferred: readonly { readonly userId: string; readonly until: Date }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE notification_preference AS chosen SET mail_after = given.until
+       FROM unnest($1::uuid[], $2::timestamptz[]) AS given (user_id, until) WHERE chosen.user_id = given.user_id`,
+    [deferred.map(({ userId }) => userId), deferred.map(({ until }) => until)],
+  );
+}
+
+const noticeColumns: NoticeColumns = {
+  kind: 'notice.type',
+  group: '($3::jsonb ->> notice.type)',
+  workspaceId: 'notice.workspace_id',
+  params: 'notice.params',
+  // A notice whose kind is not mailed by itself waits because its user chose that.
+  isMailed: 'true',
+  now: '$4::timestamptz',
+};
 
 /**
  * Takes the waiting notices of a user for this mail: those that are unread, of workspaces whose member the user still is,
- * and that the user may still see. The others wait no longer.
+ * and that the user may still see and still wants by mail. The others wait no longer.
  */
-export async function claimNotices(tx: Tx, userId: string, mailId: string): Promise<void> {
+export async function claimNotices(tx: Tx, userId: string, mailId: string, now: Date): Promise<void> {
   await tx.query(
     `/* across workspaces: a mail has the notices of all workspaces of its user */
      UPDATE notification SET mail_due = false,
@@ -41,11 +84,13 @@ export async function claimNotices(tx: Tx, userId: string, mailId: string): Prom
                  WHERE member.workspace_id = notification.workspace_id AND member.user_id = notification.user_id
                    AND NOT member.removed
                    AND NOT (notification.team_only AND member.role = 'client' AND NOT member.owns_workspace)))
-              AND NOT EXISTS (
-                SELECT FROM notice_preference AS wish WHERE wish.user_id = notification.user_id AND NOT wish.by_mail)
+              AND EXISTS (
+                SELECT FROM notification AS notice ${joinedWishes('notice.user_id')}
+                 WHERE notice.user_id = notification.user_id AND notice.id = notification.id
+                   AND ${isWantedByMail(noticeColumns)})
               THEN $2::uuid END
       WHERE user_id = $1 AND mail_due`,
-    [userId, mailId],
+    [userId, mailId, JSON.stringify(groupsByKind), now],
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { noticeMessage } from './notice-message.js';
 
 const origin = 'https://emberdeck.example';
+const links = { origin, unsubscribeUrl: `${origin}/unsubscribe/token` };
 const late = (title: string, link = '/data-sources') => ({
   type: 'source_failed',
   params: { title, text: 'It answered 503.' },
@@ -10,7 +11,7 @@ const late = (title: string, link = '/data-sources') => ({
 
 describe('the mail with notices', () => {
   it('has the words of one notice, and leads to its place', () => {
-    const { subject, text } = noticeMessage([late('Shop', '/data-sources?source=1')], origin);
+    const { subject, text } = noticeMessage([late('Shop', '/data-sources?source=1')], links);
     expect(subject).toBe('Shop could not sync');
     expect(text).toContain('Shop could not sync: It answered 503.');
     expect(text).toContain(`${origin}/data-sources?source=1`);
@@ -19,7 +20,7 @@ describe('the mail with notices', () => {
   it('names ten of many, and counts the others', () => {
     const { subject, text } = noticeMessage(
       Array.from({ length: 12 }, (_, index) => late(`Shop ${index}`)),
-      origin,
+      links,
     );
     expect(subject).toBe('12 new notifications');
     expect(text).toContain('Shop 9 could not sync');
@@ -33,14 +34,14 @@ describe('the mail with notices', () => {
       params: { actorName: 'Ada', messageId: 'x' },
       link: '/communications',
     };
-    expect(noticeMessage([mention], origin).text).toContain('Ada mentioned you\n');
+    expect(noticeMessage([mention], links).text).toContain('Ada mentioned you\n');
     const unknown = { ...mention, params: { actorName: null, messageId: 'x' } };
-    expect(noticeMessage([unknown], origin).subject).toBe('A team member mentioned you');
+    expect(noticeMessage([unknown], links).subject).toBe('A team member mentioned you');
   });
 
   it('names a metric by its title, and an unknown kind by no name', () => {
     const limit = { type: 'limit_crossed', params: { title: 'active_users', text: null }, link: '/' };
-    expect(noticeMessage([limit], origin).subject).toBe('Active Users crossed a limit');
-    expect(noticeMessage([{ ...limit, type: 'of_tomorrow' }], origin).subject).toBe('Something new');
+    expect(noticeMessage([limit], links).subject).toBe('Active Users crossed a limit');
+    expect(noticeMessage([{ ...limit, type: 'of_tomorrow' }], links).subject).toBe('Something new');
   });
 });

@@ -10,8 +10,18 @@ const partOf = ({ title, text }: NoticeWords): MailPart => ({
   text: text === '' ? title : `${title}: ${text}`,
 });
 
+/** The addresses in a mail with notices. */
+export interface NoticeLinks {
+  readonly origin: string;
+  /** Ends mails of these kinds. */
+  readonly unsubscribeUrl: string;
+}
+
 /** The mail with the notices that its user has not read. */
-export function noticeMessage(notices: readonly MailedNotice[], origin: string): RenderedMail {
+export function noticeMessage(
+  notices: readonly MailedNotice[],
+  { origin, unsubscribeUrl }: NoticeLinks,
+): RenderedMail {
   const words = notices.map(({ type, params }) => noticeWordsOf(type, params));
   const [first] = words;
   const isOne = notices.length === 1;
@@ -30,6 +40,6 @@ export function noticeMessage(notices: readonly MailedNotice[], origin: string):
       ...more,
       { kind: 'link', label: 'Open Emberdeck', href: `${origin}${isOne ? (notices[0]?.link ?? '/') : '/'}` },
     ],
-    footer: `You get this mail because e-mail notifications are on. Turn them off in Settings: ${origin}/settings#settings-notifications`,
+    footer: `You get this mail because e-mail notifications are on. End mails like this: ${unsubscribeUrl} - or choose in Settings: ${origin}/settings#settings-notifications`,
   });
 }

@@ -49,7 +49,7 @@ export class SendsRepository {
    */
   queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
-    const { deliveryId: id, channel, kind, to, subject, text, lifetimeMs } = send;
+    const { deliveryId: id, channel, kind, to, subject, text, unsubscribeUrl, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
     const runAt = this.lease();
     return this.work.run(async (tx) => {
@@ -62,7 +62,7 @@ export class SendsRepository {
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
         leaseUntil: runAt,
         jobId,
-        content: send.isSecret ? null : { to, subject, text },
+        content: send.isSecret ? null : { to, subject, text, ...(unsubscribeUrl && { unsubscribeUrl }) },
         status: 'queued',
       });
       if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });

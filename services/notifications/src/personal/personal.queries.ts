@@ -52,7 +52,19 @@ export const personal = personalData([
     table: 'notice_preference',
     users: ['user_id'],
     key: 'user_id',
-    shows: ['every_message', 'muted_groups', 'by_mail'],
+    shows: ['every_message', 'muted_groups', 'by_mail', 'time_zone'],
+    erase: 'delete',
+  },
+  {
+    table: 'notification_preference',
+    users: ['user_id'],
+    key: 'user_id',
+    shows: ['kinds', 'digest', 'digest_hour', 'quiet_from', 'quiet_to', 'mutes'],
+    erase: 'delete',
+  },
+  {
+    table: 'unsubscribe_link',
+    users: ['user_id'],
     erase: 'delete',
   },
   {

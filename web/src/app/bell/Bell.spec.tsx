@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import type { NotificationPreferences } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
+import { noticeAnswers, noticeDefaults } from '../../../test/component/noticeAnswers.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { server, watchRequests } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
@@ -112,6 +114,27 @@ it('keeps entries unread that were only seen, marks one as read and archives one
   await userEvent.click(archive as HTMLElement);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(marked).toEqual([{ ids: [idOf(1)] }, { ids: [idOf(1)], isArchived: true }]);
+});
+
+it('mutes the thread of an entry with Undo, and keeps what is muted already', async () => {
+  const entry = about(1, 'reply', idOf(301));
+  serve([{ ...entry, params: { ...entry.params, threadId: idOf(300) } }, about(2, 'like', idOf(302))]);
+  const source = { kind: 'source' as const, id: idOf(7), until: null };
+  server.use(...noticeAnswers({ ...noticeDefaults(), mutes: [source] }));
+  const mutes = async () => {
+    const answer = await fetch('/api/notification-preferences');
+    return ((await answer.json()) as NotificationPreferences).mutes;
+  };
+  await renderPart(<Bell />);
+  await press('Notifications, 2 new');
+  const [mute, ...others] = await screen.findAllByRole('button', { name: /^Mute this/ });
+  expect(others).toEqual([]);
+  await userEvent.click(mute as HTMLElement);
+  await waitFor(async () =>
+    expect(await mutes()).toEqual([source, { kind: 'thread', id: idOf(300), until: null }]),
+  );
+  await press('Undo');
+  await waitFor(async () => expect(await mutes()).toEqual([source]));
 });
 
 it('shows the entries of a view, and says when there are none', async () => {

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,6 +19,7 @@ import { messageOf } from './bellCache.js';
 import { iconOf, wordsOf } from './bellWords.js';
 import type { Excerpts } from './excerptsApi.js';
 import { archiveEntries, restoreEntry } from './inboxApi.js';
+import { muteThing, mutedBy } from './muteThing.js';
 
 const entryStyle = {
   position: 'relative',
@@ -141,7 +143,25 @@ const actionsStyle = {
   alignSelf: 'center',
 } as const;
 
-function Actions({ entry: { id, readAt }, title, isArchived }: ActionsProps) {
+/** Mutes the source or thread of the entry. */
+function MuteButton({ entry, title }: Omit<ActionsProps, 'isArchived'>) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const thing = mutedBy(entry);
+  return thing === null ? null : (
+    <IconButton
+      size="small"
+      title={t(`inbox.mute.${thing.kind}`)}
+      aria-label={t(`inbox.muteOf.${thing.kind}`, { title })}
+      onClick={() => dispatch(muteThing(thing))}
+    >
+      <BellOff size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
+function Actions({ entry, title, isArchived }: ActionsProps) {
+  const { id, readAt } = entry;
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [markRead] = useMarkReadMutation();
@@ -157,6 +177,7 @@ function Actions({ entry: { id, readAt }, title, isArchived }: ActionsProps) {
           <Check size={18} aria-hidden />
         </IconButton>
       )}
+      <MuteButton entry={entry} title={title} />
       {isArchived ? (
         <IconButton
           size="small"

@@ -1,8 +1,16 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import Skeleton from '@mui/material/Skeleton';
 import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import '../../shared/i18n/messageSettingsTexts.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { PreferenceSwitches } from './PreferenceSwitches.js';
 import { SettingsSection } from './SettingsSection.js';
+
+const NoticeChoices = lazyWithPreload(() =>
+  import('./NoticeChoices.js').then((module) => module.NoticeChoices),
+).Component;
 
 /** What the user is notified about. */
 export function NotificationsSection() {
@@ -28,6 +36,11 @@ export function NotificationsSection() {
           { name: 'everyMessage', label: t('messageSettings.every'), text: t('messageSettings.everyText') },
         ]}
       />
+      <RenderBoundary renderFrame={(content) => content}>
+        <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
+          <NoticeChoices />
+        </Suspense>
+      </RenderBoundary>
     </SettingsSection>
   );
 }

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** A link that ends the mails of some groups of kinds. */
+@Entity('unsubscribe_link')
+@Unique('unsubscribe_link_user_groups_key', ['userId', 'noticeGroups'])
+export class UnsubscribeLinkEntity {
+  @PrimaryColumn('varchar', { length: 43, primaryKeyConstraintName: 'unsubscribe_link_pkey' })
+  token: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  /** Sorted. */
+  @Column('text', { name: 'notice_groups', array: true })
+  noticeGroups: string[];
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}
