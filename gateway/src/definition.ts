@@ -8,6 +8,7 @@ import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
 import { contentTypes, maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { pathsWithBody } from '@emberdeck/contracts/http/routes';
+import { unsubscribeRoute } from '@emberdeck/contracts/notifications/notification-preferences';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
@@ -117,7 +118,9 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     silenceMs: settings.UPLOAD_SILENCE_MS,
     slowPaths: [...filePaths, ...pathsWithBody('stream')],
   });
-  await acceptFiles(server, { paths: filePaths, maxFileBytes: maxUploadBytes });
+  // Programs unsubscribe by a multipart form too (RFC 8058, section 3.2). Nothing of it is read: the link alone acts.
+  const formPaths = [...filePaths, unsubscribeRoute.path];
+  await acceptFiles(server, { paths: formPaths, maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger, app.get(AuditNotes)));
   app.useWebSocketAdapter(new SocketAdapter(app, app.get(SocketAdmission)));
   await app.listen(base.PORT, base.HOST);

@@ -119,7 +119,7 @@ describe('a suspended account', () => {
   /** A browser that came back from the provider; the function ends its sign-in. */
   async function atProvider() {
     const browser = newBrowser();
-    const query = { invite: null, ref: null, timeZone: null, browserId: browser.browserId };
+    const query = { invite: null, ref: null, timeZone: null, returnTo: null, browserId: browser.browserId };
     const { state } = await identity.service.call(beginProviderSignIn, query);
     await identity.service.call(takeProviderSignIn, { state, browserId: browser.browserId });
     return () => identity.service.call(finishProviderSignIn, { state, claims, ...browser });

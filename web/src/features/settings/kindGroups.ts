@@ -1,10 +1,16 @@
 // Written by tools/generate-contracts.mjs.
 /** The kinds of notices that a user chooses for, by their group. */
 export const kindGroups = {
-  goals: ['goal_reached', 'limit_crossed'],
+  goals: ['goal_reached', 'limit_crossed', 'limit_resolved'],
   messages: ['like', 'mention', 'message', 'reaction', 'reply'],
   reports: ['report_failed', 'report_ready'],
   rewards: ['achievement', 'coins', 'coins_corrected', 'friend_joined', 'level', 'milestone'],
   sources: ['source_failed', 'source_late', 'source_paused', 'source_recovered'],
-  workspaces: ['workspace_deleted', 'workspace_ends', 'workspace_removed', 'workspace_stays'],
+  workspaces: [
+    'webhook_paused',
+    'workspace_deleted',
+    'workspace_ends',
+    'workspace_removed',
+    'workspace_stays',
+  ],
 } as const;

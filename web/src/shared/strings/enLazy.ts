@@ -18,8 +18,8 @@ import messageActions from './en/message-actions.json' with { type: 'json' };
 import messageSearch from './en/message-search.json' with { type: 'json' };
 import messageSettings from './en/message-settings.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
-import outgoingWebhooks from './en/outgoing-webhooks.json' with { type: 'json' };
 import notificationPreferences from './en/notification-preferences.json' with { type: 'json' };
+import outgoingWebhooks from './en/outgoing-webhooks.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
 import providerLinks from './en/provider-links.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
@@ -56,8 +56,8 @@ export const enLazy = {
   ...messageSearch,
   ...messageSettings,
   ...notices,
-  ...outgoingWebhooks,
   ...notificationPreferences,
+  ...outgoingWebhooks,
   ...provider,
   ...providerLinks,
   ...referrals,
