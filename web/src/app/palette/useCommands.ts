@@ -1,8 +1,6 @@
-import { cardKey } from '@emberdeck/contracts/analytics/card-rules';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import ChartLine from 'lucide-react/icons/chart-line';
 import Database from 'lucide-react/icons/database';
 import Eye from 'lucide-react/icons/eye';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
@@ -15,15 +13,9 @@ import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
-import { useCardLabel } from '../../features/dashboard/cardLooks.js';
-import { shownCards } from '../../features/dashboard/cardRules.js';
-import { withView } from '../../features/dashboard/useDashboardView.js';
-import { useGetMetricListQuery } from '../../features/dashboard/dashboardApi.js';
 import { useGetReportsQuery } from '../../features/reports/reportsApi.js';
 import { settingsSections } from '../../features/settings/settingsSections.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
-import { useGetMetricsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
@@ -38,6 +30,7 @@ import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation, routes } from '../routes.js';
 import { useThemeMode } from '../../shared/theme/useThemeMode.js';
 import type { Command } from './command.js';
+import { useMetricCommands } from './useMetricCommands.js';
 import { useWorkspaceCommands } from './useWorkspaceCommands.js';
 
 function useScreenCommands(): Command[] {
@@ -235,38 +228,6 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
       run: open('/team', member.userId),
     })),
   ];
-}
-
-/** One command for each card with a metric and each metric. It opens the main chart in the range of the address. */
-function useMetricCommands(): Command[] {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const { data: metrics } = useGetMetricListQuery('');
-  const { data: dashboard } = useGetMetricsQuery();
-  const labelOf = useCardLabel();
-  const view = pathname === '/' ? params : new URLSearchParams();
-  const command = (id: string, name: string, label: string): Command => ({
-    id,
-    kind: 'metric',
-    label,
-    words: name,
-    icon: ChartLine,
-    run: () =>
-      void navigate({
-        pathname: '/',
-        search: withView(view, { metric: name }).toString(),
-        hash: 'main-chart',
-      }),
-  });
-  // A card that looks like its metric is listed as that metric.
-  const cards = (dashboard ? shownCards(dashboard) : []).flatMap((card) => {
-    const label = labelOf(card);
-    return card.metric === null || label === metricTitle(card.metric)
-      ? []
-      : [command(`card:${cardKey(card)}`, card.metric, label)];
-  });
-  return [...cards, ...(metrics ?? []).map(({ name }) => command(`metric:${name}`, name, metricTitle(name)))];
 }
 
 function useSettingCommands(): Command[] {
