@@ -13,8 +13,11 @@ const shared = /^(@emberdeck\/contracts|\.\.)\/(core|registry|realtime)\//;
 /** Central files and their allowed imports of other contracts, with the reason. */
 const central = [
   ['gateway/src/realtime/realtime-routes.ts', []],
-  // The gateway closes the sockets of ended sessions itself.
-  ['gateway/src/bus-needs.ts', ['@emberdeck/contracts/identity/sessions']],
+  // The gateway closes the sockets of ended sessions itself, and forgets the tokens of suspended accounts.
+  [
+    'gateway/src/bus-needs.ts',
+    ['@emberdeck/contracts/identity/sessions', '@emberdeck/contracts/identity/suspension'],
+  ],
   [
     'gateway/src/realtime/realtime.service.ts',
     ['@emberdeck/contracts/identity/contact-proof', '@emberdeck/contracts/identity/sessions'],

@@ -14,7 +14,7 @@ import {
   type ShownProvider,
   takeProviderSignIn,
 } from '@emberdeck/contracts/identity/provider-sign-in';
-import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AuthorizationResponseError } from 'openid-client';
@@ -121,11 +121,14 @@ export class ProviderSignInController {
   /** Links the provider to a signed-in user. The browser then opens the address. */
   @Serve(beginProviderLinkRoute)
   async link(
+    @RouteInput(beginProviderLinkRoute) _body: object,
     @CurrentSession() { signedActor }: Session,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<z.output<typeof beginProviderLinkRoute.output>> {
-    if (this.provider.name === null) throw notFound('The sign-in provider');
+    if (this.provider.name === null) {
+      throw new AppError('conflict', 'This installation has no sign-in provider.');
+    }
     if (this.isOtherName(request)) {
       throw new AppError('conflict', `Sign in at ${this.publicOrigin} to link the provider.`);
     }

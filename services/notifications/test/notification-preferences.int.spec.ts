@@ -84,7 +84,7 @@ describe('preferences of notifications', () => {
       ...{ workspaceId, type, naturalKey: randomUUID(), userIds: [userId], withClients: true },
       params: { title: changes.title ?? 'Shop', text: 'The server answered 503.' },
       link: '/data-sources',
-      ...(changes.sourceId === undefined ? {} : { sourceId: changes.sourceId }),
+      ...(changes.sourceId === undefined ? {} : { subjectId: changes.sourceId }),
     });
 
   const replied = (author: Actor, { userId }: Actor, parentId: string) =>
@@ -318,7 +318,8 @@ describe('preferences of notifications', () => {
 
   const isOff = ({ settings, muted, hasMutedAll }: Person, { type, sourceId }: Raised): boolean => {
     const isOn = type.startsWith('report') ? settings.reportGeneration : settings.dataSyncAlerts;
-    return !isOn || hasMutedAll || (sourceId !== undefined && muted.includes(sourceId));
+    const isOfMuted = type.startsWith('source') && sourceId !== undefined && muted.includes(sourceId);
+    return !isOn || hasMutedAll || isOfMuted;
   };
 
   /** The rule once more: the row that the person has of the notice, if any. */
@@ -361,7 +362,7 @@ describe('preferences of notifications', () => {
         service.publish(noticeRaised, {
           ...{ workspaceId, type, naturalKey: key, userIds: to, withClients: true, link: '/data-sources' },
           params: { title: key, text: null },
-          ...(sourceId === undefined ? {} : { sourceId }),
+          ...(sourceId === undefined ? {} : { subjectId: sourceId }),
         }),
       ),
     );

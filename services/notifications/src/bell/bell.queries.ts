@@ -70,7 +70,8 @@ const readersOfEntry = `
               ELSE member.user_id = ANY (entry.user_ids) END
      AND (entry.followers_but IS NULL OR member.user_id <> ALL (entry.followers_but) AND EXISTS (
        SELECT FROM notice_preference AS wish WHERE wish.user_id = member.user_id AND wish.every_message))
-     AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)`;
+     AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)
+     AND (NOT entry.managers_only OR member.role = ANY ($5::text[]) OR member.owns_workspace)`;
 
 /**
  * Stores a row of each notification for each of its users: one user, or the members of the workspace as of now, all but
