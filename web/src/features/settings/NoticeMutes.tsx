@@ -76,7 +76,7 @@ export function NoticeMutes({ mutes }: { readonly mutes: readonly Mute[] }) {
           label={t('noticePrefs.muteWorkspace')}
           options={[
             { value: '', label: t('noticePrefs.pickWorkspace') },
-            ...unmuted.map(({ id, name }) => ({ value: id, label: name })),
+            ...unmuted.map(({ id, name }) => ({ value: id, label: name, translate: 'no' as const })),
           ]}
           value=""
           onChange={({ target }) =>
