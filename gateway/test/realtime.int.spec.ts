@@ -99,6 +99,13 @@ describe('realtime', () => {
 
   const settled = (socket: TestSocket): Promise<string[]> => socket.settled();
 
+  /** A socket that the gateway has answered: it gets what happens from now on. */
+  async function opened(browser: Browser): Promise<TestSocket> {
+    const socket = await browser.openSocket();
+    await socket.settled();
+    return socket;
+  }
+
   describe('the upgrade', () => {
     it('needs a session', async () => {
       await expect(new Browser(gateway.address).openSocket()).rejects.toThrow('401');
@@ -159,7 +166,7 @@ describe('realtime', () => {
       const { browser: external } = gateway.signIn({ ...client, ownsWorkspace: false });
       const { browser: stranger } = gateway.signIn();
       const sockets = await Promise.all(
-        [author, colleague, owner, external, stranger].map((each) => each.openSocket()),
+        [author, colleague, owner, external, stranger].map((each) => opened(each)),
       );
       const { userId, workspaceId } = actor;
       const messageId = randomUUID();
@@ -210,7 +217,7 @@ describe('realtime', () => {
         gateway.signIn(),
       ];
       const sockets = await Promise.all(
-        [member, ...others.map(({ browser }) => browser)].map((each) => each.openSocket()),
+        [member, ...others.map(({ browser }) => browser)].map((each) => opened(each)),
       );
       const source = aSource();
       const fields = { sourceId: source.id, workspaceId, userId, name: source.name, type: source.type };
@@ -230,7 +237,7 @@ describe('realtime', () => {
       const { browser: member, actor } = gateway.signIn();
       const { workspaceId, userId } = actor;
       const { browser: client } = gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: false });
-      const sockets = await Promise.all([member, client].map((each) => each.openSocket()));
+      const sockets = await Promise.all([member, client].map((each) => opened(each)));
       const source = aSource();
       const hidden = { workspaceId, userId, concernsClients: false };
       const fields = { ...hidden, sourceId: source.id, name: source.name, type: source.type, source };
@@ -250,7 +257,7 @@ describe('realtime', () => {
       const { workspaceId, userId } = actor;
       const { browser: client } = gateway.signIn({ workspaceId, role: 'client' });
       const { browser: colleague } = gateway.signIn({ workspaceId });
-      const sockets = await Promise.all([browser, client, colleague].map((each) => each.openSocket()));
+      const sockets = await Promise.all([browser, client, colleague].map((each) => opened(each)));
       await happens(event, { userId, workspaceId, ...payload } as never);
       expect(await Promise.all(sockets.map(settled))).toEqual([[type], [], []]);
     });
@@ -259,7 +266,7 @@ describe('realtime', () => {
       const { browser, actor } = gateway.signIn();
       const { workspaceId, userId } = actor;
       const { browser: client } = gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: false });
-      const sockets = await Promise.all([browser, client].map((each) => each.openSocket()));
+      const sockets = await Promise.all([browser, client].map((each) => opened(each)));
       const change = { id: randomUUID(), schedule: null };
       await happens(reportSchedulesChanged, { workspaceId, userId, change, isInAnswer: true });
       expect(await Promise.all(sockets.map(settled))).toEqual([['report_schedule'], []]);
@@ -272,7 +279,7 @@ describe('realtime', () => {
         role: 'client',
         ownsWorkspace: false,
       });
-      const sockets = await Promise.all([author, client].map((each) => each.openSocket()));
+      const sockets = await Promise.all([author, client].map((each) => opened(each)));
       const createdAt = new Date().toISOString();
       const run = {
         id: randomUUID(),
@@ -343,7 +350,7 @@ describe('realtime', () => {
 
     it('that may be lost make every open socket catch up', async () => {
       const browsers = [gateway.signIn().browser, gateway.signIn({ role: 'client' }).browser];
-      const sockets = await Promise.all(browsers.map((each) => each.openSocket()));
+      const sockets = await Promise.all(browsers.map((each) => opened(each)));
       gateway.events.lose();
       for (const socket of sockets) {
         await socket.waitFor('catch_up');

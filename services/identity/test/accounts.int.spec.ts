@@ -105,6 +105,7 @@ describe('accounts', () => {
         firstName: null,
         lastName: null,
         displayName: 'Current',
+        showsFullName: false,
         profileImageUrl: null,
         role: 'team_member',
         ownsWorkspace: true,

@@ -22,12 +22,15 @@ const hours = Array.from({ length: 24 }, (_none, hour) => ({
 
 const pairStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', alignItems: 'start' } as const;
 
+/** A rhythm is a sentence, which needs the width of a phone. */
+const digestStyle = { ...pairStyle, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+
 /** How often mails come. */
 function DigestFields({ digest }: { readonly digest: Digest }) {
   const { t } = useTranslation();
   const save = useSaveNotices();
   return (
-    <Box sx={pairStyle}>
+    <Box sx={digestStyle}>
       <SelectInput
         label={t('noticePrefs.digest')}
         options={rhythms.map((value) => ({ value, label: t(`noticePrefs.digestOf.${value}`) }))}
