@@ -50,6 +50,8 @@ describe('the picture of a person', () => {
         EMBERDECK_BLOB_DIR: folder,
       },
     });
+    // The first picture starts the process that reads them, which on a loaded machine takes longer than a call waits.
+    await reasonFor(await aPlayer(service), web.at('/cut.png'));
   });
 
   afterAll(async () => {

@@ -95,12 +95,14 @@ describe('quota', () => {
 
     it('waits near the limit for those that were far from it', async () => {
       const quota = quotaOf('late', connections + 1, 1);
-      const gate = new Gate();
+      const [begun, gate] = [new Gate(), new Gate()];
       const early = work.run(async (tx) => {
         await requireRoom(tx, quota, 1);
         await insert(tx, quota.owner);
+        begun.open();
         await gate.passed;
       });
+      await begun.passed;
       await work.run((tx) =>
         tx.query('INSERT INTO seat SELECT $1 FROM generate_series(1, $2::integer)', [
           quota.owner,
