@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { defineEvent } from '../core/event.js';
-import { done, instant, nothing, uuid } from '../core/fields.js';
+import { done, instant, nothing } from '../core/fields.js';
 import { defineRoute, get, remove } from '../core/route.js';
 import { signInSecrets } from './provider-sign-in.js';
 import { sessionId } from './sessions.js';
+import { providerLinkEvent } from './provider-link-event.js';
 
 /** An account of the OpenID provider that signs in to the account of the caller. */
 export const providerLink = z.object({
@@ -46,38 +46,11 @@ export const unlinkProvider = defineCall({
 });
 
 /** The accounts of a provider sign in to an account no longer. */
-export const providerUnlinked = defineEvent({
-  service: 'identity',
-  name: 'provider-unlinked',
-  payload: z.object({ userId: uuid, workspaceId: uuid, host: z.string() }),
-  realtime: { audience: 'user', changes: { what: 'provider_links', tags: ['ProviderLink'] } },
-  notice: {
-    kinds: {
-      provider_unlinked: {
-        icon: 'key-round',
-        tint: 'amber',
-        group: 'security',
-        title: 'A sign-in was unlinked',
-        text: '{{host}} no longer signs in to your account.',
-      },
-    },
-    of: ({ userId, workspaceId, host }, eventId) => ({
-      kind: 'provider_unlinked',
-      key: `provider-unlinked:${eventId}`,
-      workspaceId,
-      readers: { kind: 'user', userId },
-      params: { host },
-      link: '/settings#settings-sign-in',
-    }),
-  },
-  audit: ({ userId, host }) => ({
-    workspaceId: null,
-    actorId: userId,
-    action: 'provider_unlinked',
-    target: null,
-    before: { host },
-    after: null,
-  }),
+export const providerUnlinked = providerLinkEvent({
+  verb: 'unlinked',
+  title: 'A sign-in was unlinked',
+  text: '{{host}} no longer signs in to your account.',
+  values: (host) => ({ before: { host }, after: null }),
 });
 
 export const providerLinkRoutes = [

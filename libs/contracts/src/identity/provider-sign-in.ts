@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { defineEvent } from '../core/event.js';
-import { nothing, optionalNameText, optionalText, optionalWebAddress, uuid } from '../core/fields.js';
+import { nothing, optionalNameText, optionalText, optionalWebAddress } from '../core/fields.js';
 import { isOwnPath } from '../core/own-path.js';
 import { defineRoute } from '../core/route.js';
 import { previousSessionId, signInBrowser } from './onboarding.js';
 import { sessionId } from './sessions.js';
+import { providerLinkEvent } from './provider-link-event.js';
 
 /** Where a browser starts a sign-in at the OpenID provider. */
 export const providerStartPath = '/api/login/provider';
@@ -113,38 +113,11 @@ export const finishProviderSignIn = defineCall({
 });
 
 /** An account of the provider was linked to an account that existed. */
-export const providerLinked = defineEvent({
-  service: 'identity',
-  name: 'provider-linked',
-  payload: z.object({ userId: uuid, workspaceId: uuid, host: z.string() }),
-  realtime: { audience: 'user', changes: { what: 'provider_links', tags: ['ProviderLink'] } },
-  notice: {
-    kinds: {
-      provider_linked: {
-        icon: 'key-round',
-        tint: 'amber',
-        group: 'security',
-        title: 'A sign-in was linked',
-        text: 'You can sign in by {{host}} now.',
-      },
-    },
-    of: ({ userId, workspaceId, host }, eventId) => ({
-      kind: 'provider_linked',
-      key: `provider-linked:${eventId}`,
-      workspaceId,
-      readers: { kind: 'user', userId },
-      params: { host },
-      link: '/settings#settings-sign-in',
-    }),
-  },
-  audit: ({ userId, host }) => ({
-    workspaceId: null,
-    actorId: userId,
-    action: 'provider_linked',
-    target: null,
-    before: null,
-    after: { host },
-  }),
+export const providerLinked = providerLinkEvent({
+  verb: 'linked',
+  title: 'A sign-in was linked',
+  text: 'You can sign in by {{host}} now.',
+  values: (host) => ({ before: null, after: { host } }),
 });
 
 /** Leads the browser to the provider. */

@@ -57,6 +57,7 @@ import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPasskeys from '../identity/passkeys.js';
 import * as identityPersonalExports from '../identity/personal-exports.js';
 import * as identityPreferences from '../identity/preferences.js';
+import * as identityProviderLinkEvent from '../identity/provider-link-event.js';
 import * as identityProviderLinks from '../identity/provider-links.js';
 import * as identityProviderSignIn from '../identity/provider-sign-in.js';
 import * as identityProvisioning from '../identity/provisioning.js';
@@ -152,6 +153,7 @@ export const contractModules = {
   identityPasskeys,
   identityPersonalExports,
   identityPreferences,
+  identityProviderLinkEvent,
   identityProviderLinks,
   identityProviderSignIn,
   identityProvisioning,
