@@ -1,4 +1,5 @@
 import type { CoinProof } from '@emberdeck/contracts/gamification/coin-explanations';
+import { isoTime } from '@emberdeck/platform/database/iso-time';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { EntityManager } from 'typeorm';
 import type { ChainRow } from './chain-check.js';
@@ -32,7 +33,7 @@ const proofSql = `
     SELECT row.id, row.user_id AS "userId", row.transfer_id AS "transferId", coalesce(t.natural_key, '') AS "naturalKey",
       row.sequence, row.type, row.amount, row.balance_after AS "balanceAfter", row.description,
       row.source_type AS "sourceType", row.source_id AS "sourceId", row.transaction_hash AS "transactionHash",
-      to_char(row.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
+      ${isoTime('row.created_at')} AS "createdAt"
     FROM coin_transaction row LEFT JOIN transfer t ON t.id = row.transfer_id
     WHERE row.user_id = a.id AND row.sequence > $2 ORDER BY row.sequence LIMIT ${proofBatch}
   ) c ON true

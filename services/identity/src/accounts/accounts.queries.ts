@@ -1,5 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CurrentUser, MemberProfile } from '@emberdeck/contracts/identity/users';
+import { isoTime } from '@emberdeck/platform/database/iso-time';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { WorkspaceMember, WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { ContactAddress } from '../contact-address.js';
@@ -123,7 +124,7 @@ const memberFields = `
   person.id AS "userId", ${shownName('person')} AS "displayName", person.first_name AS "firstName",
   person.last_name AS "lastName", email.value AS email, person.profile_image_url AS "profileImageUrl", membership.role,
   workspace.owner_id = person.id AS "ownsWorkspace",
-  to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"`;
+  ${isoTime('membership.joined_at')} AS "joinedAt"`;
 
 const memberTables = `
   membership

@@ -1,4 +1,5 @@
 import type { DirectoryKey, DirectoryUser } from '@emberdeck/contracts/identity/directory';
+import { isoTime } from '@emberdeck/platform/database/iso-time';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 
 // SQL by hand: the rows belong to other features, and a page is read in one statement.
@@ -14,9 +15,6 @@ export interface DirectoryPage {
 type ListedUser = { readonly [Field in keyof DirectoryUser]: DirectoryUser[Field] | null };
 
 type ListedRow = ListedUser & { readonly total: number };
-
-const time = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The address comes before a phone number. */
 const firstContact = (and: string): string => `
@@ -55,7 +53,7 @@ const pageSql = (key: DirectoryKey | null): string => `
   SELECT counted.total, person.id AS "userId", ${userName} AS "userName", directory.external_id AS "externalId",
          person.display_name AS "displayName", person.first_name AS "firstName", person.last_name AS "lastName",
          ${firstContact(`AND kind = 'email'`)} AS email, person.suspended_at IS NULL AS "isActive",
-         ${time('person.created_at')} AS "createdAt", ${time('person.updated_at')} AS "updatedAt"
+         ${isoTime('person.created_at')} AS "createdAt", ${isoTime('person.updated_at')} AS "updatedAt"
     FROM (SELECT count(*)::int AS total FROM listed) AS counted
     LEFT JOIN page ON true
     LEFT JOIN user_account AS person ON person.id = page.id

@@ -1,5 +1,6 @@
 import type { listAccounts, showAccount } from '@emberdeck/contracts/identity/operator-accounts';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { isoTime } from '@emberdeck/platform/database/iso-time';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ContactAddress } from '../contact-address.js';
@@ -15,9 +16,6 @@ export type AccountFilter = Pick<CallInput<typeof listAccounts>, 'search' | 'sta
 /** An account in detail. */
 export type ShownAccount = NonNullable<CallOutput<typeof showAccount>>;
 
-const time = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const isSignedIn = `EXISTS (
   /* across workspaces: an operator sees every session */
   SELECT FROM session WHERE user_id = person.id AND expire > $6)`;
@@ -25,8 +23,8 @@ const isSignedIn = `EXISTS (
 const pageSql = `
   /* across workspaces: an operator sees every account */
   SELECT person.id AS "userId", person.display_name AS "displayName", contact.value AS contact,
-         ${time('person.created_at')} AS "createdAt", ${time('seen.at')} AS "lastSeenAt",
-         ${time('person.suspended_at')} AS "suspendedAt",
+         ${isoTime('person.created_at')} AS "createdAt", ${isoTime('seen.at')} AS "lastSeenAt",
+         ${isoTime('person.suspended_at')} AS "suspendedAt",
          person.id, ${cursorTime('person.created_at')}
     FROM user_account AS person
     LEFT JOIN LATERAL (
@@ -54,10 +52,10 @@ const pageSql = `
 
 const showSql = `
   /* across workspaces: an operator sees every workspace of the user */
-  SELECT person.id AS "userId", person.display_name AS "displayName", ${time('person.created_at')} AS "createdAt",
-         ${time('person.suspended_at')} AS "suspendedAt",
+  SELECT person.id AS "userId", person.display_name AS "displayName", ${isoTime('person.created_at')} AS "createdAt",
+         ${isoTime('person.suspended_at')} AS "suspendedAt",
          (SELECT coalesce(json_agg(json_build_object(
-                   'value', contact.value, 'provenAt', ${time('contact.proven_at')},
+                   'value', contact.value, 'provenAt', ${isoTime('contact.proven_at')},
                    'wrongCodes', coalesce(lock.wrong_codes, 0), 'isLocked', lock.locked_at IS NOT NULL
                  ) ORDER BY contact.created_at, contact.id), '[]')
             FROM contact
@@ -71,7 +69,7 @@ const showSql = `
             FROM membership JOIN workspace ON workspace.id = membership.workspace_id
            WHERE membership.user_id = person.id) AS workspaces,
          (SELECT coalesce(json_agg(json_build_object(
-                   'createdAt', ${time('session.created_at')}, 'lastSeenAt', ${time('session.last_seen_at')},
+                   'createdAt', ${isoTime('session.created_at')}, 'lastSeenAt', ${isoTime('session.last_seen_at')},
                    'userAgent', session.sess ->> 'userAgent'
                  ) ORDER BY session.last_seen_at DESC, session.sid), '[]')
             FROM session WHERE session.user_id = person.id AND session.expire > $2) AS sessions
