@@ -1,11 +1,12 @@
 import type { OutgoingKind, PauseReason } from '@emberdeck/contracts/analytics/outgoing-kinds';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OldSigningSecrets } from '../shared/signing-columns.js';
 
 /** An address outside of the product that gets signed events of a workspace. */
 @Entity('outgoing_webhook')
 @Index('outgoing_webhook_workspace_idx', ['workspaceId', 'createdAt', 'id'])
 @Check('outgoing_webhook_paused_because_check', `paused_because IN ('member', 'failures', 'gone')`)
-export class OutgoingWebhookEntity {
+export class OutgoingWebhookEntity extends OldSigningSecrets {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_webhook_pkey' })
   id: string;
 
@@ -31,16 +32,6 @@ export class OutgoingWebhookEntity {
   /** Sealed. */
   @Column('text')
   secret: string;
-
-  /** Sealed: the old secrets that are still valid, each with its end, as JSON. */
-  @Column('text', { name: 'old_secret', nullable: true })
-  oldSecret: string | null;
-
-  @Column('timestamptz', { name: 'old_secret_until', nullable: true })
-  oldSecretUntil: Date | null;
-
-  @Column('timestamptz', { name: 'rotated_at', nullable: true })
-  rotatedAt: Date | null;
 
   @Column('uuid', { name: 'created_by' })
   createdBy: string;

@@ -1,9 +1,10 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { OldSigningSecrets } from '../../shared/signing-columns.js';
 
 /** The address and the secrets of a source of type Webhook. */
 @Entity('webhook')
 @Index('webhook_hook_id_idx', ['hookId'], { unique: true })
-export class WebhookEntity {
+export class WebhookEntity extends OldSigningSecrets {
   /** The id of the source. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_pkey' })
   id: string;
@@ -21,17 +22,6 @@ export class WebhookEntity {
   /** Sealed. Null until the first secret is made. */
   @Column('text', { nullable: true })
   secret: string | null;
-
-  /** Sealed: the old secrets that are still valid, each with its end, as JSON. */
-  @Column('text', { name: 'old_secret', nullable: true })
-  oldSecret: string | null;
-
-  /** The end of the last of them. */
-  @Column('timestamptz', { name: 'old_secret_until', nullable: true })
-  oldSecretUntil: Date | null;
-
-  @Column('timestamptz', { name: 'rotated_at', nullable: true })
-  rotatedAt: Date | null;
 
   /** Set when the source is deleted, until a new secret is made. */
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
