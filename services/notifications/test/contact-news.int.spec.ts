@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type ContactNews, prepareContactNews } from '@emberdeck/contracts/identity/contact-undo';
 import { contactsChanged } from '@emberdeck/contracts/identity/contacts';
 import { eventually } from '@emberdeck/testing/eventually';
-import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
-import { definition } from '../src/definition.js';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { startMailing } from './mailing-service.js';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
 
 describe('news of changed contacts', () => {
@@ -16,14 +16,9 @@ describe('news of changed contacts', () => {
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        SMTP_URL: peer.url,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-      answers: [stub(prepareContactNews, () => ({ hint: 'n***@example.com', contacts }))],
-    });
+    service = await startMailing(peer, [
+      stub(prepareContactNews, () => ({ hint: 'n***@example.com', contacts })),
+    ]);
   });
 
   beforeEach(() => {

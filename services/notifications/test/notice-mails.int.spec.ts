@@ -14,9 +14,9 @@ import { listNotifications, markNotificationsRead } from '@emberdeck/contracts/n
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
-import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
-import { definition } from '../src/definition.js';
+import { startMailing } from './mailing-service.js';
 
 describe('notices by mail', () => {
   let peer: SmtpPeer;
@@ -25,19 +25,12 @@ describe('notices by mail', () => {
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        SMTP_URL: peer.url,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-      answers: [
-        stub(readAccountContacts, ({ userId }) => ({
-          contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
-          ...(suspended.has(userId) && { isSuspended: true as const }),
-        })),
-      ],
-    });
+    service = await startMailing(peer, [
+      stub(readAccountContacts, ({ userId }) => ({
+        contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
+        ...(suspended.has(userId) && { isSuspended: true as const }),
+      })),
+    ]);
   });
 
   beforeEach(() => {

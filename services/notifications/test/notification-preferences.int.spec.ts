@@ -22,9 +22,9 @@ import { listNotifications, markNotificationsRead } from '@emberdeck/contracts/n
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
-import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
-import { definition } from '../src/definition.js';
+import { startMailing } from './mailing-service.js';
 
 const oneOf = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
@@ -34,18 +34,11 @@ describe('preferences of notifications', () => {
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        SMTP_URL: peer.url,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-      answers: [
-        stub(readAccountContacts, ({ userId }) => ({
-          contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
-        })),
-      ],
-    });
+    service = await startMailing(peer, [
+      stub(readAccountContacts, ({ userId }) => ({
+        contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
+      })),
+    ]);
   });
 
   beforeEach(() => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
 import { reportSent } from '@emberdeck/contracts/analytics/report-work';
 import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { eventually } from '@emberdeck/testing/eventually';
-import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
-import { definition } from '../src/definition.js';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { startMailing } from './mailing-service.js';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
 
 describe('report mails', () => {
@@ -28,24 +28,17 @@ describe('report mails', () => {
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        SMTP_URL: peer.url,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-      answers: [
-        stub(readWorkspaceMembers, () => ({
-          name: 'Sales team',
-          members: [
-            member(ada, 'ada@example.com'),
-            member(bob, 'bob@example.com'),
-            member(nameless, null),
-            { ...member(outside, 'outside@example.com'), role: 'client' as const },
-          ],
-        })),
-      ],
-    });
+    service = await startMailing(peer, [
+      stub(readWorkspaceMembers, () => ({
+        name: 'Sales team',
+        members: [
+          member(ada, 'ada@example.com'),
+          member(bob, 'bob@example.com'),
+          member(nameless, null),
+          { ...member(outside, 'outside@example.com'), role: 'client' as const },
+        ],
+      })),
+    ]);
   });
 
   afterAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import { handoffConfirmed } from '@emberdeck/contracts/identity/handoff';
 import { eventually } from '@emberdeck/testing/eventually';
-import { startTestService, stub, type TestService } from '@emberdeck/testing/service-harness';
-import { definition } from '../src/definition.js';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { startMailing } from './mailing-service.js';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
 
 describe('a browser that another device signed in', () => {
@@ -15,14 +15,7 @@ describe('a browser that another device signed in', () => {
     peer = await SmtpPeer.start();
     const email = (value: string) => ({ id: randomUUID(), channel: 'email' as const, value });
     const contacts = [email('one@example.com'), email('two@example.com')];
-    service = await startTestService(definition, {
-      environment: {
-        SMTP_URL: peer.url,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-      answers: [stub(readAccountContacts, () => ({ contacts }))],
-    });
+    service = await startMailing(peer, [stub(readAccountContacts, () => ({ contacts }))]);
   });
 
   afterAll(async () => {
