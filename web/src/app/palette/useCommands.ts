@@ -14,7 +14,7 @@ import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useGetReportsQuery } from '../../features/reports/reportsApi.js';
-import { settingsSections } from '../../features/settings/settingsSections.js';
+import { sectionActions, settingsSections } from '../../features/settings/settingsSections.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
@@ -234,9 +234,10 @@ function useSettingCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
-  const sections = Object.entries(settingsSections).filter(
-    ([id]) => id !== 'settings-webhooks' || may('see-outgoing-webhooks'),
-  );
+  const sections = Object.entries(settingsSections).filter(([id]) => {
+    const action = sectionActions[id];
+    return action === undefined || may(action);
+  });
   return sections.map(([id, title]) => ({
     id: `setting:${id}`,
     kind: 'setting',

@@ -1,3 +1,4 @@
+import type { Action } from '@emberdeck/contracts/core/permissions';
 import type { ParseKeys } from 'i18next';
 
 /** The sections of the settings: their ids in the address, and their titles. */
@@ -18,3 +19,8 @@ export const settingsSections = {
 } as const satisfies Readonly<Record<string, ParseKeys>>;
 
 export type SettingsSectionId = keyof typeof settingsSections;
+
+/** What a user must be allowed to see a section; without an entry, nothing. */
+export const sectionActions: Partial<Record<string, Action>> = {
+  'settings-webhooks': 'see-outgoing-webhooks',
+} satisfies Partial<Record<SettingsSectionId, Action>>;
