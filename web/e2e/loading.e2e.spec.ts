@@ -203,6 +203,8 @@ for (const viewport of [phone, desk]) {
         await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
         // The placeholder of the reports is that of an empty list.
         await page.route('**/api/reports?*', (route) => route.fulfill({ json: [] }));
+        // The path of an agent loads after its screen, below everything else, so it moves nothing.
+        await page.route(/\/assets\/AgentPath-.*\.js$/, () => undefined);
         await expectStill(page, each);
       }
     },
