@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { instant, nothing, uuid } from '../core/fields.js';
+import { textReasons } from './text-messages.js';
 
 export const channels = ['email', 'sms', 'whatsapp'] as const;
 export type Channel = (typeof channels)[number];
@@ -13,7 +14,8 @@ export type Channel = (typeof channels)[number];
 export const deliveryOutcomes = ['sent', 'development', 'not_configured', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-const outcome = z.object({ outcome: z.enum(deliveryOutcomes) });
+/** `reason` where a message to a phone was refused; services of an earlier release do not send it. */
+const outcome = z.object({ outcome: z.enum(deliveryOutcomes), reason: z.enum(textReasons).nullish() });
 
 /**
  * Sends a verification code. `deliveryId` makes the call repeatable: one request is never sent twice. The code is not
@@ -109,16 +111,20 @@ export const deliverTeamInvitation = defineCall({
   output: outcome,
 });
 
-/** Returns the channels that the operator has configured. */
+/**
+ * Returns the channels that the operator has configured, and the countries (ISO 3166, two letters) to whose numbers
+ * invitations of friends may be sent from the operator's number. Services of an earlier release name no country.
+ */
 export const listChannels = defineCall({
   service: 'notifications',
   name: 'list-channels',
   access: 'internal',
-  callers: ['identity'],
+  callers: ['identity', 'gamification'],
   input: nothing,
   output: z.object({
     email: z.enum(['configured', 'development', 'none']),
     sms: z.enum(['configured', 'none']),
     whatsapp: z.enum(['configured', 'none']),
+    invitationCountries: z.array(z.string()).optional(),
   }),
 });
