@@ -44,7 +44,8 @@ const members = [
   copy(
     'identity.session',
     'user_id',
-    `'sid', person.session_id, 'user_id', person.user_id, 'workspace_id', person.workspace_id`,
+    `'sid', person.session_id, 'id', gen_random_uuid(), 'user_id', person.user_id,
+     'workspace_id', person.workspace_id`,
   ),
 ];
 const players = [

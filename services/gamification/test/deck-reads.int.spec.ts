@@ -7,6 +7,7 @@ import {
   updateConnectedApp,
   type UpdateConnectedAppBody,
 } from '@emberdeck/contracts/gamification/connected-apps';
+import { deckStateChanged } from '@emberdeck/contracts/gamification/deck-notices';
 import {
   type ConnectedAppDetails,
   getConnectedApp,
@@ -66,6 +67,10 @@ describe('reads of decks', () => {
     await refresh(actor, id);
     return read(actor, id, count);
   };
+
+  /** What the user of a deck was told of it. */
+  const statesOf = async (id: string): Promise<string[]> =>
+    (await service.published(deckStateChanged)).filter(({ appId }) => appId === id).map(({ state }) => state);
 
   it('reads a deck when it is connected, with its token, and shows the values', async () => {
     const actor = await aPlayer(service);
@@ -133,6 +138,9 @@ describe('reads of decks', () => {
     const deck = await get(actor, id);
     expect(deck.shown[0]).toMatchObject({ name: 'Availability', unit: '%', value: 25 });
     expect([deck.isActive, deck.lastFailure === null]).toEqual([true, false]);
+    peer.serve('/health', content('fine', 'text/plain'));
+    await again(actor, id, 5);
+    expect(await statesOf(id)).toEqual(['deck_down', 'deck_recovered']);
   });
 
   it('pauses a deck after ten failures in a row, and reads it again when it is resumed', async () => {
@@ -146,6 +154,7 @@ describe('reads of decks', () => {
       nextReadAt: null,
       lastFailure: expect.stringContaining('resume it when this is done'),
     });
+    expect(await statesOf(id)).toEqual(['deck_paused']);
     expect((await refusal(refresh(actor, id))).code).toBe('conflict');
     peer.serve('/paused', json({ count: 1 }));
     clock.advance(1_000);

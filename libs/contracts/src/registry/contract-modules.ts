@@ -30,6 +30,7 @@ import * as gamificationCoinCorrections from '../gamification/coin-corrections.j
 import * as gamificationCoinExplanations from '../gamification/coin-explanations.js';
 import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationDeckNotices from '../gamification/deck-notices.js';
 import * as gamificationDeckReads from '../gamification/deck-reads.js';
 import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
@@ -127,6 +128,7 @@ export const contractModules = {
   gamificationCoinExplanations,
   gamificationCoins,
   gamificationConnectedApps,
+  gamificationDeckNotices,
   gamificationDeckReads,
   gamificationHeldReferrals,
   gamificationJoinedPicture,

@@ -4,6 +4,7 @@ import type { FoundFigures } from '@emberdeck/connector/figures/figure-types';
 import { availability } from '@emberdeck/connector/figures/health-words';
 import { afterFailure, nextRegularSync } from '@emberdeck/connector/schedule/read-schedule';
 import { appChanged, appSynced } from '@emberdeck/contracts/gamification/connected-apps';
+import { deckStateChanged } from '@emberdeck/contracts/gamification/deck-notices';
 import type { readDeck } from '@emberdeck/contracts/gamification/deck-reads';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -17,6 +18,7 @@ import { utcDayOf } from '../utc-day.js';
 import { DeckReadEntity } from './deck-read.entity.js';
 import { readDays, storeFigures } from './deck-reads.queries.js';
 import { type Deck, openRead } from './deck-reads.service.js';
+import { type Health, healthOf, stateChangeOf } from './deck-states.js';
 import { historyOf, shownOf } from './shown-values.js';
 
 type ReadInput = JobInput<typeof readDeck>;
@@ -124,6 +126,7 @@ export class DeckOutcomes {
     { found, httpStatus }: ReadEnd & { readonly found: FoundFigures },
   ): Promise<void> {
     const now = this.clock.now();
+    const before = healthOf(deck);
     const shown = await this.stored(tx, input, found);
     await this.endRow(tx, input, { status: 'succeeded', reason: found.problem, httpStatus });
     const changed = await this.apps.change(tx, deck, {
@@ -133,11 +136,12 @@ export class DeckOutcomes {
       updatedAt: now,
       lastFailure: found.isUp ? found.problem : `The app says that it is down (${found.headline ?? ''}).`,
       tries: 0,
-      failures: 0,
+      failures: found.isUp ? 0 : deck.failures + 1,
       nextReadAt: this.next(deck),
     });
     const row = this.apps.rowOf(changed);
     await this.outbox.append(tx, appSynced, { ...eventFields(input, changed), app: row });
+    await this.announce(tx, input, before, changed);
   }
 
   private async fail(tx: Tx, input: ReadInput, deck: Deck, end: ReadEnd): Promise<void> {
@@ -145,10 +149,11 @@ export class DeckOutcomes {
     const reason = failure?.message ?? 'The app sent nothing that can be shown.';
     const after = this.afterFailure(deck, end);
     const { nextReadAt, isPaused } = after;
+    const before = healthOf(deck);
     const down = { figures: [{ ...availability, value: 0 }] };
     const shown = deck.readAs === 'health' ? await this.stored(tx, input, down) : deck.shown;
     await this.endRow(tx, input, { status: 'failed', reason, httpStatus, nextTryAt: nextReadAt });
-    await this.change(tx, input, deck, {
+    const changed = await this.change(tx, input, deck, {
       shown,
       lastFailure: isPaused ? `${reason} It was paused; resume it when this is done.` : reason,
       tries: after.tries,
@@ -156,6 +161,7 @@ export class DeckOutcomes {
       nextReadAt,
       ...(isPaused ? pausedByFailures : {}),
     });
+    await this.announce(tx, input, before, changed);
   }
 
   private afterFailure(deck: Deck, { failure, isLost = false }: ReadEnd) {
@@ -174,12 +180,30 @@ export class DeckOutcomes {
     return { ...after, nextReadAt: deck.isActive ? nextReadAt : null };
   }
 
-  private async change(tx: Tx, input: ReadInput, deck: Deck, columns: Partial<Deck>): Promise<void> {
+  private async change(tx: Tx, input: ReadInput, deck: Deck, columns: Partial<Deck>): Promise<Deck> {
     // A later time, by which open screens know the newer row.
     const changed = await this.apps.change(tx, deck, { ...columns, updatedAt: this.clock.now() });
     await this.outbox.append(tx, appChanged, {
       ...eventFields(input, changed),
       app: this.apps.rowOf(changed),
+    });
+    return changed;
+  }
+
+  private async announce(tx: Tx, input: ReadInput, before: Health, now: Deck): Promise<void> {
+    const state = stateChangeOf(before, now);
+    if (state === null) return;
+    const { userId, workspaceId, appId, readId } = input;
+    const reason = state === 'deck_recovered' ? null : now.lastFailure;
+    const { appName } = now;
+    await this.outbox.append(tx, deckStateChanged, {
+      userId,
+      workspaceId,
+      appId,
+      readId,
+      appName,
+      state,
+      reason,
     });
   }
 

@@ -34,6 +34,9 @@ type Kind =
   | 'contact_added'
   | 'contact_removed'
   | 'contact_restored'
+  | 'deck_down'
+  | 'deck_paused'
+  | 'deck_recovered'
   | 'export_ready'
   | 'friend_joined'
   | 'goal_reached'
@@ -74,6 +77,9 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   contact_added: { icon: KeyRound, tint: 'amber' },
   contact_removed: { icon: KeyRound, tint: 'amber' },
   contact_restored: { icon: KeyRound, tint: 'amber' },
+  deck_down: { icon: TriangleAlert, tint: 'red' },
+  deck_paused: { icon: Pause, tint: 'amber' },
+  deck_recovered: { icon: CircleCheck, tint: 'emerald' },
   export_ready: { icon: Download, tint: 'emerald' },
   friend_joined: { icon: UserPlus, tint: 'emerald' },
   goal_reached: { icon: Target, tint: 'emerald' },
@@ -107,6 +113,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
 
 /** The groups that kinds belong to. */
 export const noticeGroups = [
+  'decks',
   'goals',
   'messages',
   'reports',

@@ -1,6 +1,7 @@
 // Written by tools/generate-contracts.mjs.
 /** The kinds of notices that a user chooses for, by their group. */
 export const kindGroups = {
+  decks: ['deck_down', 'deck_paused', 'deck_recovered'],
   goals: ['goal_reached', 'limit_crossed', 'limit_resolved'],
   messages: ['like', 'mention', 'message', 'reaction', 'reply'],
   reports: ['report_failed', 'report_ready'],
