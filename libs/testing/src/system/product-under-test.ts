@@ -27,7 +27,7 @@ export interface ProductOptions {
 /** How long the product may take to recover after a process is killed, in milliseconds. */
 export const recoveryMs = 30_000;
 
-const startMs = 90_000;
+const startMs = 240_000;
 
 /** The whole product, started by its own launcher in a separate folder and controlled only from outside. */
 export class ProductUnderTest {
@@ -70,8 +70,14 @@ export class ProductUnderTest {
       },
     );
     const control = new LauncherControl(child);
-    const { addresses } = await withDeadline(control.ready, startMs, `${deployment} did not start in time`);
-    return new ProductUnderTest(deployment, addresses, control, directory);
+    try {
+      const { addresses } = await withDeadline(control.ready, startMs, `${deployment} did not start in time`);
+      return new ProductUnderTest(deployment, addresses, control, directory);
+    } catch (error) {
+      await control.stop();
+      await rm(directory, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** Returns a browser at one of the gateways. */
