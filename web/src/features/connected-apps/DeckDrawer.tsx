@@ -24,7 +24,7 @@ function ValueHistory({ history }: { readonly history: ConnectedAppDetails['hist
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h4" component="h4" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography component="h4" variant="subtitle2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         {days.length > 1 && <Sparkline values={days.map(({ value }) => value)} />}
