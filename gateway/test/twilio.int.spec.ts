@@ -33,7 +33,7 @@ describe('a request of Twilio', () => {
   const inputsOf = (call: CallDefinition): unknown[] =>
     gateway.requests
       .filter(({ subject }) => subject === call.subject)
-      .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')));
+      .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')) as unknown);
 
   it('is passed on with all fields, the query and the signature', async () => {
     const answer = await post(

@@ -49,9 +49,8 @@ export class TwilioPeer {
   readonly sharedKey = 'shared-key-of-the-twilio-peer';
   /** What the peer has accepted, oldest first. */
   readonly texts: PeerText[] = [];
-  /** Requests to create a message, refused ones too. */
+  /** Requests to create a message, refused ones too, and to list them. */
   creations = 0;
-  /** Reads of the list. */
   listings = 0;
   private readonly keys: Readonly<Record<TwilioSigning, SigningKey>> = {
     sha1: { algorithm: 'sha1', key: this.authToken },
@@ -104,7 +103,6 @@ export class TwilioPeer {
     this.listings = 0;
   }
 
-  /** Messages to a number, in any channel. */
   textsTo(number: string): readonly PeerText[] {
     return this.texts.filter(({ to }) => to.replace('whatsapp:', '') === number);
   }
@@ -169,8 +167,7 @@ export class TwilioPeer {
     fields: Readonly<Record<string, string>>,
     { signing = 'sha1', at }: { signing?: TwilioSigning; at?: string },
   ): Promise<number> {
-    const { pathname, search } = new URL(url);
-    const response = await fetch(at === undefined ? url : `${at}${pathname}${search}`, {
+    const response = await fetch(at === undefined ? url : url.replace(new URL(url).origin, at), {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
@@ -252,7 +249,7 @@ export class TwilioPeer {
   }
 }
 
-/** ContentSids that {@link TwilioPeer.environment} configures. */
+/** ContentSids of the environment. */
 export const codeTemplate = `HX${'c0de'.repeat(8)}`;
 export const friendTemplate = `HX${'f00d'.repeat(8)}`;
 

@@ -166,10 +166,9 @@ export class DeliveryService {
   }
 
   private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
-    if (await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null }))
-      return delivered;
-    // A receipt was faster, or another process: what is stored counts.
-    return (await this.storedOutcome(id)) ?? delivered;
+    const isFirst = await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null });
+    // Where a receipt or another process was faster, what is stored counts.
+    return isFirst ? delivered : ((await this.storedOutcome(id)) ?? delivered);
   }
 
   private async awaitOutcome(id: string, deadline: AbortSignal): Promise<Delivered> {
