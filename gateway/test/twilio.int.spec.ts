@@ -65,8 +65,8 @@ describe('a request of Twilio', () => {
 
   it('is refused where notifications refuses its signature', async () => {
     gateway.answer(receiveTwilioStatus, () => {
-      throw new AppError('unauthorized', 'The signature is not right.');
+      throw new AppError('forbidden', 'The signature is not right.');
     });
-    expect((await post(twilioPaths.status, 'MessageSid=SM1')).status).toBe(401);
+    expect((await post(twilioPaths.status, 'MessageSid=SM1')).status).toBe(403);
   });
 });

@@ -121,7 +121,7 @@ describe('what Twilio sends', () => {
 
     it.each(['wrong', 'host'] as const)('with a wrong signature (%s) changes nothing', async (signing) => {
       const id = await aSentCode();
-      await expect(receipt(id, 'delivered', { signing })).rejects.toMatchObject({ code: 'unauthorized' });
+      await expect(receipt(id, 'delivered', { signing })).rejects.toMatchObject({ code: 'forbidden' });
       expect(await stateOf(id)).toEqual({ state: 'sent', reason: null });
     });
 

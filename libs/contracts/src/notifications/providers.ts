@@ -51,7 +51,7 @@ const fromTwilio = {
   access: 'public',
   guard: 'deliveries',
   status: 204,
-  errors: ['unauthorized'],
+  errors: ['forbidden'],
   body: 'form',
   maxBodyBytes: maxTwilioBytes,
   headers: {

@@ -45,7 +45,7 @@ export class TwilioService {
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
-  /** Fails with `unauthorized` where Twilio has not signed the receipt. */
+  /** Fails with `forbidden` where Twilio has not signed the receipt. */
   async receiveStatus(request: TwilioRequest): Promise<void> {
     this.requireSignature(twilioPaths.status, request);
     const { MessageSid: sid = '', MessageStatus: status = '', ErrorCode: code = '' } = request.fields;
@@ -59,7 +59,7 @@ export class TwilioService {
     });
   }
 
-  /** Fails with `unauthorized` where Twilio has not signed the message. Its text is stored nowhere. */
+  /** Fails with `forbidden` where Twilio has not signed the message. Its text is stored nowhere. */
   async receiveMessage(request: TwilioRequest): Promise<void> {
     this.requireSignature(twilioPaths.inbound, request);
     const { From: from = '', Body: body = '', OptOutType: optOutType } = request.fields;
@@ -79,7 +79,7 @@ export class TwilioService {
     const { TWILIO_AUTH_TOKEN: authToken, TWILIO_WEBHOOK_SECRET: sharedKey } = this.settings;
     const url = `${this.runtime.publicOrigin}${path}${query === '' ? '' : `?${query}`}`;
     if (authToken === undefined || !isGenuine({ url, ...request }, { authToken, sharedKey })) {
-      throw new AppError('unauthorized', 'The signature is not right.');
+      throw new AppError('forbidden', 'The signature is not right.');
     }
   }
 }
