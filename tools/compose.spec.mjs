@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
       assert.equal(new URL(base.DATABASE_URL).password, '');
     });
 
-    it(`gives ${service} its own secrets only`, () => {
+    it(`gives ${service} its own secrets only`, async () => {
       const environment = environmentOf(service);
       const held = [...secrets].filter((name) =>
         Object.values(environment).some((value) => value.includes(made[name])),
@@ -103,7 +103,11 @@ describe('docker-compose.yml', () => {
         'REDIS_PASSWORD',
       ];
       assert.deepEqual(held.sort(), [...own, ...key].sort());
-      const known = [...Object.keys(serviceSettingsOf(service).shape), 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+      const known = [
+        ...Object.keys(serviceSettingsOf(service).shape),
+        ...Object.keys((await settingsOf(service)).shape),
+        'OTEL_EXPORTER_OTLP_ENDPOINT',
+      ];
       const foreign = Object.keys(environment).filter((each) => /SECRET|KEY|PASSWORD/.test(each));
       assert.deepEqual(
         foreign.filter((each) => !known.includes(each)),

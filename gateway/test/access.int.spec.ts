@@ -55,6 +55,8 @@ const publicRoutes = {
   'POST /api/onboard/passkey/options': 'attempts',
   'POST /api/onboard/unlock': 'attempts',
   'POST /api/onboard/verify': 'attempts',
+  'POST /api/providers/twilio/inbound': 'deliveries',
+  'POST /api/providers/twilio/status': 'deliveries',
   'POST /unsubscribe/:token': 'attempts',
 };
 

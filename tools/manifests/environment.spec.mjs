@@ -124,7 +124,8 @@ describeRendered('the environment of a program in its pod', () => {
       const given = podSpec(workload(program)).containers[0].env.flatMap(
         ({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [],
       );
-      assert.deepEqual(given, key.length > 0 ? ['ENCRYPTION_KEYS_OLD'] : []);
+      const texts = program === 'notifications' ? ['TWILIO_AUTH_TOKEN', 'TWILIO_WEBHOOK_SECRET'] : [];
+      assert.deepEqual(given, [...(key.length > 0 ? ['ENCRYPTION_KEYS_OLD'] : []), ...texts]);
     });
   }
 

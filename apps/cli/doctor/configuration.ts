@@ -8,7 +8,7 @@ import { about, type Finding } from './finding.js';
 const { fine, finding } = about('configuration');
 
 /** Parses the settings of a schema one by one and returns the valid ones, so other checks can run despite a fault. */
-function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record<string, unknown>> {
+export function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record<string, unknown>> {
   const right: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<z.ZodType>(schema.shape)) {
     try {
@@ -61,14 +61,9 @@ function lookAtMail(environment: Environment, { settings }: ServiceDefinition): 
       );
 }
 
-/** Reports which sign-in methods work, judged by the settings of this command. */
-export function lookAtSignIn(
+/** Reports whether codes go out by mail, judged by the settings of this command. */
+export const lookAtSignIn = (
   environment: Environment,
   services: readonly ServiceDefinition[],
-): readonly Finding[] {
-  const channel = about('sign-in');
-  return [
-    ...services.filter(({ name }) => name === 'notifications').map((each) => lookAtMail(environment, each)),
-    channel.note('No provider of text messages is built in: Mobile and WhatsApp are not configured.'),
-  ];
-}
+): readonly Finding[] =>
+  services.filter(({ name }) => name === 'notifications').map((each) => lookAtMail(environment, each));

@@ -15,6 +15,7 @@ import { lookAtMigrations, lookAtRoles, lookAtSecrets, lookAtServer } from './da
 import { lookAtEvents } from './events.js';
 import { about, type Finding, look } from './finding.js';
 import { lookAtBroker, lookAtCache } from './servers.js';
+import { lookAtTextMessages } from './text-messages.js';
 
 /** The installation to examine. */
 export interface Patient {
@@ -102,5 +103,6 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
       : []),
     ...(await look('files', () => lookAtBlobStore(environment))),
     ...lookAtSignIn(environment, services),
+    ...(await lookAtTextMessages(environment, services)),
   ];
 }

@@ -1,0 +1,26 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** `codes` are the codes to numbers of one prefix; the others count every message. */
+export type CountScope = 'number' | 'user' | 'prefix' | 'country' | 'codes';
+
+/** Messages to phones of a day (UTC). */
+@Entity({ name: 'text_count' })
+@Check('text_count_scope_check', `scope IN ('number', 'user', 'prefix', 'country', 'codes')`)
+export class TextCount {
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'text_count_pkey' })
+  day: string;
+
+  @PrimaryColumn('varchar', { length: 10, primaryKeyConstraintName: 'text_count_pkey' })
+  scope: CountScope;
+
+  /** A keyed hash of a number or user, a prefix, or a country. */
+  @PrimaryColumn('varchar', { length: 43, primaryKeyConstraintName: 'text_count_pkey' })
+  key: string;
+
+  @Column('integer')
+  sent: number;
+
+  /** Codes that were entered. */
+  @Column('integer', { default: 0 })
+  proven: number;
+}
