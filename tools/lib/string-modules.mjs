@@ -33,6 +33,7 @@ const lazyFiles = [
   'source-page',
   'source-runs',
   'team',
+  'text-messages',
   'tokens',
   'upload',
   'wallet',

@@ -62,13 +62,16 @@ const startedFlow = z.object({
   debugCode: z.string().nullable(),
   /** Why a message to a phone was refused. Absent in answers of earlier versions, as the field below. */
   reason: z.enum(textReasons).nullish(),
-  /** The message with the code, for `GET /api/onboard/deliveries/:id`; null where none is on its way. */
+  /** The message with the code, for `GET /api/onboard/deliveries/:id`; null where none is on its way to a phone. */
   deliveryId: z.uuid().nullish(),
 });
 
-/** What is known of a code on its way. `message` is a sentence for its person. */
+/**
+ * What is known of a code on its way. `failed`: it did not reach its phone, and `message` says why. `done`: the code was
+ * entered or replaced, or is too old.
+ */
 export const codeDelivery = z.object({
-  state: z.enum(['waiting', 'failed']),
+  state: z.enum(['waiting', 'failed', 'done']),
   reason: z.enum(textReasons).nullable(),
   message: z.string().nullable(),
 });

@@ -4,6 +4,7 @@ import type { CodeDelivery, readCodeDelivery } from '@emberdeck/contracts/identi
 import type { TextReason, textStateChanged } from '@emberdeck/contracts/notifications/text-messages';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentitySettings } from '../identity.settings.js';
@@ -20,6 +21,7 @@ export class CodeDeliveriesService {
     private readonly work: UnitOfWork,
     private readonly flows: OnboardingFlowsService,
     private readonly rateLimits: RateLimitsService,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
@@ -27,7 +29,10 @@ export class CodeDeliveriesService {
   async read({ id, flowToken }: CallInput<typeof readCodeDelivery>): Promise<CodeDelivery> {
     const flow = await this.work.run((tx) => this.flows.ofBrowserById(tx, flowToken, id));
     if (flow === null) throw notFound('The code');
-    const reason = flow.failedBecause;
+    const { codeHash, codeExpiresAt, failedBecause: reason } = flow;
+    if (codeHash === null || codeExpiresAt <= this.clock.now()) {
+      return { state: 'done', reason: null, message: null };
+    }
     return reason === null
       ? { state: 'waiting', reason, message: null }
       : { state: 'failed', reason, message: refusedCodes[reason] };

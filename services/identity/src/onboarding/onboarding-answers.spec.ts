@@ -14,7 +14,7 @@ describe('the response to an entry', () => {
       success: true,
       debugCode: '123456',
     });
-    expect(startAnswer('email', plain('sent'), secrets)).toMatchObject({
+    expect(startAnswer('phone', plain('sent'), secrets)).toMatchObject({
       success: true,
       debugCode: null,
       deliveryId,

@@ -53,18 +53,18 @@ export function startAnswer(
     message: startMessages[outcome](entryType, reason),
     debugCode: outcome === 'development' ? code : null,
     reason: outcome === 'failed' ? reason : null,
-    deliveryId: outcome === 'sent' ? deliveryId : null,
+    deliveryId: outcome === 'sent' && entryType !== 'email' ? deliveryId : null,
     flowToken,
   };
 }
 
 /** For a browser that is to wait for the code that it asked for a moment ago, and has perhaps lost its page. */
-export const waitingStart = (deliveryId: string): StartAnswer => ({
+export const waitingStart = (entryType: EntryType, deliveryId: string): StartAnswer => ({
   success: true,
   message: 'A code is on its way: enter it.',
   debugCode: null,
   reason: null,
-  deliveryId,
+  deliveryId: entryType === 'email' ? null : deliveryId,
   flowToken: null,
 });
 

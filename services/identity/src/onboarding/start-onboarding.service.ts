@@ -77,7 +77,7 @@ export class StartOnboardingService {
     if (started === 'locked') {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
-    if ('waitsFor' in started) return waitingStart(started.waitsFor);
+    if ('waitsFor' in started) return waitingStart(input.entryType, started.waitsFor);
     const delivery = await this.deliver(started, contact);
     if (delivery.outcome === 'not_configured' || delivery.outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, delivery));
@@ -158,7 +158,7 @@ export class StartOnboardingService {
       tries: continues ? previous.tries : 0,
       triesSince: continues ? previous.triesSince : now,
       channelMissing: false,
-      consentedAt: input.acceptsTexts === true && contact.kind === 'phone' ? now : null,
+      consentedAt: this.consentOf(input, contact, previous),
       failedBecause: null,
       provesFor: own.provesFor,
       state: 'open',
@@ -166,6 +166,16 @@ export class StartOnboardingService {
       createdAt: now,
       expiresAt: after(openFlowStoredMs),
     };
+  }
+
+  /** A further code of the same flow needs no further consent. */
+  private consentOf(
+    { acceptsTexts }: StartInput,
+    { kind }: ContactAddress,
+    previous: OnboardingFlow | null,
+  ): Date | null {
+    const earlier = previous?.state === 'open' ? previous.consentedAt : null;
+    return acceptsTexts === true && kind === 'phone' ? this.clock.now() : earlier;
   }
 
   private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<ContactDelivery> {

@@ -29,6 +29,7 @@ import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import textMessages from './en/text-messages.json' with { type: 'json' };
 import tokens from './en/tokens.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const enLazy = {
   ...sourcePage,
   ...sourceRuns,
   ...team,
+  ...textMessages,
   ...tokens,
   ...upload,
   ...wallet,
