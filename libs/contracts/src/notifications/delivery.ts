@@ -35,6 +35,8 @@ export const deliverCode = defineCall({
     expiresInMinutes: z.number().int(),
     /** Who asked for the code while signed in. To sign in, it is known later: `codesProven`. */
     userId: uuid.nullish(),
+    /** Of the template by WhatsApp, a language tag; English by default. */
+    language: z.string().optional(),
   }),
   output: outcome,
 });
@@ -88,6 +90,18 @@ export const deliverInvitation = defineCall({
     channel: z.enum(['sms', 'whatsapp']),
     to: z.string(),
     content: z.string(),
+    /**
+     * What the WhatsApp template shows: the friend's name, the inviter's, and the end of the link. WhatsApp takes no
+     * other text of somebody who has not written first.
+     */
+    template: z
+      .object({
+        friendName: z.string(),
+        inviterName: z.string(),
+        linkEnd: z.string(),
+        language: z.string().optional(),
+      })
+      .optional(),
   }),
   output: outcome,
 });
