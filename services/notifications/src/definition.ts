@@ -16,7 +16,8 @@ export const definition: ServiceDefinition = {
   settings: notificationsSettings,
   metrics: [messagesSettled],
   prunings: [
-    { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
+    { table: 'outgoing_message', where: `created_at < now() - interval '90 days'` },
+    { table: 'sms_notification', where: `created_at < now() - interval '90 days'` },
     notificationPruning,
   ],
   personal,

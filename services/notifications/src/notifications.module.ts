@@ -8,11 +8,20 @@ import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
+import { SentMessagesModule } from './sent-messages/sent-messages.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
   controllers: [personalControllerOf('notifications', personal), workspaceErasureOf(workspaces)],
-  imports: [BellModule, ChannelsModule, DeliveryModule, InvitationsModule, MembersModule, PreferencesModule],
+  imports: [
+    BellModule,
+    ChannelsModule,
+    DeliveryModule,
+    InvitationsModule,
+    MembersModule,
+    PreferencesModule,
+    SentMessagesModule,
+  ],
 })
 export class NotificationsModule {}

@@ -90,6 +90,7 @@ import * as notificationsNotificationPreferences from '../notifications/notifica
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
+import * as notificationsSentMessages from '../notifications/sent-messages.js';
 import * as notificationsTextMessages from '../notifications/text-messages.js';
 import * as personalPersonalPages from '../personal/personal-pages.js';
 import * as presencePresence from '../presence/presence.js';
@@ -187,6 +188,7 @@ export const contractModules = {
   notificationsNotifications,
   notificationsReportMails,
   notificationsSecurityMails,
+  notificationsSentMessages,
   notificationsTextMessages,
   personalPersonalPages,
   presencePresence,

@@ -26,6 +26,11 @@ export class SmsNotificationsService {
     });
   }
 
+  /** An invitation of a user. */
+  find(tx: Tx, userId: string, id: string): Promise<SmsNotification | null> {
+    return tx.findOneBy(SmsNotification, { id, userId });
+  }
+
   /** Stores the outcome of a pending invitation. */
   async settle(tx: Tx, id: string, outcome: InvitationOutcome): Promise<void> {
     await tx.update(SmsNotification, { id, status: 'pending' }, outcome);
