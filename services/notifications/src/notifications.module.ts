@@ -6,9 +6,11 @@ import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
+import { NumbersModule } from './numbers/numbers.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
 import { SentMessagesModule } from './sent-messages/sent-messages.module.js';
+import { TwilioModule } from './twilio/twilio.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
@@ -20,8 +22,10 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     DeliveryModule,
     InvitationsModule,
     MembersModule,
+    NumbersModule,
     PreferencesModule,
     SentMessagesModule,
+    TwilioModule,
   ],
 })
 export class NotificationsModule {}

@@ -29,6 +29,7 @@ export class InvitationsService {
       channel: invitation.channel,
       kind: 'invitation',
       userId,
+      invitedBy: userId,
       mayShow: false,
       lifetimeMs: null,
       isSecret: false,
