@@ -28,6 +28,7 @@ const lazyFiles = [
   'provider-links',
   'referrals',
   'security',
+  'sent-messages',
   'shop',
   'source-form',
   'source-page',

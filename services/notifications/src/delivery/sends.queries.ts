@@ -11,10 +11,7 @@ export interface Settled {
   readonly textReason: TextReason | null;
 }
 
-type SettledRow = Pick<
-  OutgoingMessage,
-  'channel' | 'kind' | 'userId' | 'jobId' | 'textState' | 'textReason'
->;
+type SettledRow = Pick<OutgoingMessage, 'channel' | 'kind' | 'userId' | 'jobId' | 'textState' | 'textReason'>;
 
 /**
  * Settles a send once and deletes its content; returns undefined where it was settled before. By hand for RETURNING: the

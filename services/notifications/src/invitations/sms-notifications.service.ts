@@ -43,10 +43,4 @@ export class SmsNotificationsService {
     const status = state === 'failed' ? 'failed' : 'sent';
     await tx.update(SmsNotification, { id, status: Not(status) }, { status });
   }
-
-  /** The user on whose behalf a message went out; null for other messages. */
-  async userOf(tx: Tx, id: string): Promise<string | null> {
-    const row = await tx.findOne(SmsNotification, { where: { id }, select: { id: true, userId: true } });
-    return row?.userId ?? null;
-  }
 }

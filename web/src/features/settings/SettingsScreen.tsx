@@ -31,6 +31,10 @@ const AccountEndBanner = lazyWithPreload(() =>
   import('./AccountEndBanner.js').then((module) => module.AccountEndBanner),
 ).Component;
 
+const SentMessagesSection = lazyWithPreload(() =>
+  import('./SentMessagesSection.js').then((module) => module.SentMessagesSection),
+).Component;
+
 const WebhooksSection = lazyWithPreload(() =>
   import('./WebhooksSection.js').then((module) => module.WebhooksSection),
 ).Component;
@@ -118,6 +122,18 @@ function WebhooksPart() {
   );
 }
 
+function SentMessagesPart() {
+  return (
+    <RenderBoundary
+      renderFrame={(words) => <SettingsSection id="settings-sent-messages">{words}</SettingsSection>}
+    >
+      <Suspense fallback={null}>
+        <SentMessagesSection />
+      </Suspense>
+    </RenderBoundary>
+  );
+}
+
 /** Settings of the account and of this browser. Settings that cannot be changed yet say so. */
 export function SettingsScreen() {
   const { t } = useTranslation();
@@ -138,6 +154,7 @@ export function SettingsScreen() {
         <ShortcutsSection />
         <CelebrationsSection />
         <NotificationsSection />
+        <SentMessagesPart />
         <PrivacySection />
         <IntegrationSection />
         <SignInSection />

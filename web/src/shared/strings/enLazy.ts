@@ -24,6 +24,7 @@ import provider from './en/provider.json' with { type: 'json' };
 import providerLinks from './en/provider-links.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
+import sentMessages from './en/sent-messages.json' with { type: 'json' };
 import shop from './en/shop.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
@@ -63,6 +64,7 @@ export const enLazy = {
   ...providerLinks,
   ...referrals,
   ...security,
+  ...sentMessages,
   ...shop,
   ...sourceForm,
   ...sourcePage,
