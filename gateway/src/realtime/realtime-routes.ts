@@ -54,9 +54,9 @@ export function translationOf(definition: EventDefinition): Translation {
   };
 }
 
-function changesOf({ audienceOf, changes }: Realtime, data: unknown): readonly SocketMessage[] {
-  const audience = audienceOf(data);
-  return audience === null ? [] : [{ audience, message: changed(changes.what) }];
+function changesOf(realtime: Realtime, data: unknown): readonly SocketMessage[] {
+  const audience = realtime.audienceOf(data);
+  return audience === null ? [] : [{ audience, message: changed(realtime.changes.what) }];
 }
 
 function messagesOf(realtime: Realtime, data: unknown, correlationId: string): readonly SocketMessage[] {

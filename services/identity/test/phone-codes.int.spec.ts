@@ -110,7 +110,7 @@ describe('codes to phones', () => {
     const userId = joined.find(({ displayName }) => displayName === 'Ada of the codes')?.userId;
     const owned = await published();
     expect(owned).toEqual([{ userId, deliveryIds: expect.any(Array) }]);
-    expect(owned[0]?.deliveryIds.toSorted()).toEqual([first.deliveryId, second.deliveryId].toSorted());
+    expect(new Set(owned[0]?.deliveryIds)).toEqual(new Set([first.deliveryId, second.deliveryId]));
     expect(identity.deliveries.at(-1)?.userId).toBeNull();
     expect(stranger.flowToken).toBeNull();
   });

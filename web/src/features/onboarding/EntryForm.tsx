@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangeEventHandler } from 'react';
+import type { ChangeEventHandler, ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -193,6 +193,17 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
   );
 }
 
+/** Without it the form still works, and states no consent. */
+function LazyPhonePart(props: ComponentProps<typeof PhonePart>) {
+  return (
+    <RenderBoundary renderFrame={() => null}>
+      <Suspense fallback={null}>
+        <PhonePart {...props} />
+      </Suspense>
+    </RenderBoundary>
+  );
+}
+
 /** Step 1: the contact to join with. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
@@ -232,17 +243,13 @@ export function EntryForm(props: Props) {
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
         {!isEmail && method.kind === 'code' && (
-          <RenderBoundary renderFrame={() => null}>
-            <Suspense fallback={null}>
-              <PhonePart
-                entryType={entryType}
-                isRefused={props.refused === entryType && error !== undefined}
-                blocked={submitting.isBlocked}
-                onShown={form.onTermsShown}
-                onOther={form.sendBy}
-              />
-            </Suspense>
-          </RenderBoundary>
+          <LazyPhonePart
+            entryType={entryType}
+            isRefused={props.refused === entryType && error !== undefined}
+            blocked={submitting.isBlocked}
+            onShown={form.onTermsShown}
+            onOther={form.sendBy}
+          />
         )}
       </Box>
       <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
