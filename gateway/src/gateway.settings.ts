@@ -83,6 +83,10 @@ export const gatewaySettings = z
       .string()
       .regex(secretPattern, 'must have 20 to 128 letters, digits, hyphens or underscores')
       .optional(),
+    /** Address of the operator's terms. Forms that ask for a phone number lead to it. */
+    TERMS_URL: z.url({ protocol: /^https?$/, error: 'must start with https:// or http://' }).optional(),
+    /** Address of the operator's privacy policy. Forms that ask for a phone number lead to it. */
+    PRIVACY_URL: z.url({ protocol: /^https?$/, error: 'must start with https:// or http://' }).optional(),
     /**
      * Address (issuer) of the OpenID provider that people sign in by, exactly as its `/.well-known/openid-configuration` names
      * it. `http://` is for a provider on this machine only. Register `PUBLIC_URL` + `/api/login/callback` there.

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
@@ -100,10 +100,18 @@ async function buyItem(browser: Browser): Promise<string> {
 }
 
 /** Collections whose objects are not made by one POST. */
+/** An invitation of a friend, which no provider serves here. */
+async function sendInvitation(browser: Browser): Promise<string> {
+  const friendPhone = `+1415555${String(randomInt(10_000)).padStart(4, '0')}`;
+  expect((await browser.post('/api/referrals/send', { friendPhone })).status).toBe(200);
+  return firstId(browser, '/api/sent-messages');
+}
+
 const makers: Readonly<Record<string, (browser: Browser) => Promise<string>>> = {
   '/api/shop/purchases': buyItem,
   '/api/passkeys': addPasskey,
   '/api/contacts': (browser) => addEmail(browser, freshEmail()),
+  '/api/sent-messages': sendInvitation,
 };
 
 /** Creates an object in a collection and returns its id. */

@@ -44,9 +44,7 @@ export function translationOf(definition: EventDefinition): Translation {
     const { data } = parsed;
     const entry = activity?.entryOf(data, event) ?? null;
     const own = realtime ? messagesOf(realtime, data, event.correlationId) : [];
-    const changes = realtime
-      ? [{ audience: realtime.audienceOf(data), message: changed(realtime.changes.what) }]
-      : [];
+    const changes = realtime ? changesOf(realtime, data) : [];
     return {
       messages: entry === null ? own : withActivity(own, entry),
       changes:
@@ -56,6 +54,11 @@ export function translationOf(definition: EventDefinition): Translation {
   };
 }
 
+function changesOf(realtime: Realtime, data: unknown): readonly SocketMessage[] {
+  const audience = realtime.audienceOf(data);
+  return audience === null ? [] : [{ audience, message: changed(realtime.changes.what) }];
+}
+
 function messagesOf(realtime: Realtime, data: unknown, correlationId: string): readonly SocketMessage[] {
   const { message: own } = realtime;
   const cause = realtime.isInAnswer(data) ? { cause: correlationId } : {};
@@ -63,6 +66,7 @@ function messagesOf(realtime: Realtime, data: unknown, correlationId: string): r
   // The type of `fieldsOf` in the contract guarantees that the message matches its schema.
   const message = own ? ({ type: own.type, ...own.fieldsOf(data), ...cause } as ServerMessage) : change;
   const audience = realtime.audienceOf(data);
+  if (audience === null) return [];
   return own?.isForTeam && audience.kind === 'workspace'
     ? [
         { audience: { ...audience, kind: 'team' }, message },

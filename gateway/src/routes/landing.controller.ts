@@ -1,4 +1,4 @@
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -10,6 +10,8 @@ import {
   type EntryChannel,
   listEntryChannels,
   onboardChannelsRoute,
+  type OperatorPages,
+  operatorPagesRoute,
 } from '@emberdeck/contracts/identity/onboarding';
 import {
   readInvitation,
@@ -17,6 +19,8 @@ import {
   shownInvitationRoute,
 } from '@emberdeck/contracts/identity/invitations';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { GatewaySettings } from '../gateway.settings.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
@@ -27,6 +31,7 @@ export class LandingController {
   constructor(
     private readonly calls: CallClient,
     private readonly origins: RequestOrigins,
+    @Inject(SETTINGS) private readonly settings: Pick<GatewaySettings, 'PRIVACY_URL' | 'TERMS_URL'>,
   ) {}
 
   @Serve(onboardChannelsRoute)
@@ -39,6 +44,12 @@ export class LandingController {
       isRepeatable: true,
     });
     return answer.json();
+  }
+
+  @Serve(operatorPagesRoute)
+  pages(): OperatorPages {
+    const { TERMS_URL: termsUrl = null, PRIVACY_URL: privacyUrl = null } = this.settings;
+    return { termsUrl, privacyUrl };
   }
 
   /** Who invites to which workspace, by the secret of `?invite=`. */

@@ -2,10 +2,13 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
+  type CodeDelivery,
+  codeDeliveryRoute,
   completeOnboarding,
   type OnboardCompleteAnswer,
   type OnboardEntryAnswer,
   type OnboardVerifyAnswer,
+  readCodeDelivery,
   startOnboarding,
   verifyContact,
   onboardCompleteRoute,
@@ -45,6 +48,16 @@ export class OnboardingController {
     const { flowToken, ...rest } = answer.json();
     this.cookies.setFlow(reply, flowToken);
     return this.screen.answerFor(request, body.entryValue, rest);
+  }
+
+  @Serve(codeDeliveryRoute)
+  async delivery(
+    @RouteInput(codeDeliveryRoute) { id }: z.output<typeof codeDeliveryRoute.input>,
+    @Req() request: FastifyRequest,
+  ): Promise<CodeDelivery> {
+    const input = { id, flowToken: this.cookies.flowToken(request) };
+    const options = { ...this.origins.of(request), isRepeatable: true };
+    return (await this.calls.call(readCodeDelivery, input, options)).json();
   }
 
   @Serve(onboardVerifyRoute)

@@ -13,6 +13,7 @@ import {
   listChannels,
   type DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import {
@@ -52,6 +53,7 @@ export interface TestIdentity {
   /** The behavior of the stubs; a test changes it. */
   readonly others: {
     outcome: DeliveryOutcome;
+    reason: TextReason | null;
     unlockOutcome: DeliveryOutcome;
     invitationOutcome: DeliveryOutcome;
     welcome: () => number;
@@ -68,6 +70,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
   const openedProfiles: TestIdentity['openedProfiles'] = [];
   const others: TestIdentity['others'] = {
     outcome: 'development',
+    reason: null,
     unlockOutcome: 'sent',
     invitationOutcome: 'sent',
     welcome: () => 100,
@@ -81,7 +84,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
       stub(deliverCode, async (input) => {
         deliveries.push(input);
         await others.deliver();
-        return { outcome: others.outcome };
+        return { outcome: others.outcome, reason: others.reason };
       }),
       stub(deliverTeamInvitation, (input) => {
         teamInvitations.push(input);
@@ -114,6 +117,8 @@ export class Visitor {
   isLocal = true;
   /** The secret of the link that led to the landing screen. */
   invitation: string | null = null;
+  /** Whether the form showed the rules of text messages. */
+  acceptsTexts = false;
   /** How the gateway describes the browser. */
   described: { userAgent: string; browserId?: string; place?: string } = { userAgent: 'a browser' };
   /** The session of the browser's cookie. */
@@ -129,7 +134,7 @@ export class Visitor {
   async start(): Promise<CallOutput<typeof startOnboarding>> {
     const answer = await this.identity.service.call(
       startOnboarding,
-      { ...this.contact(), flowToken: this.flowToken },
+      { ...this.contact(), acceptsTexts: this.acceptsTexts, flowToken: this.flowToken },
       this.origin(),
     );
     this.flowToken = answer.flowToken ?? this.flowToken;

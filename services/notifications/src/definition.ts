@@ -17,7 +17,8 @@ export const definition: ServiceDefinition = {
   settings: notificationsSettings,
   metrics: [messagesSettled, textsRefused],
   prunings: [
-    { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
+    { table: 'outgoing_message', where: `created_at < now() - interval '90 days'` },
+    { table: 'sms_notification', where: `created_at < now() - interval '90 days'` },
     notificationPruning,
     { table: 'text_count', where: `day < current_date - 2` },
     { table: 'whatsapp_window', where: `last_message_at < now() - interval '1 day'` },

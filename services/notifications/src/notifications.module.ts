@@ -9,6 +9,7 @@ import { MembersModule } from './members/members.module.js';
 import { NumbersModule } from './numbers/numbers.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
+import { SentMessagesModule } from './sent-messages/sent-messages.module.js';
 import { TwilioModule } from './twilio/twilio.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
@@ -23,6 +24,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     MembersModule,
     NumbersModule,
     PreferencesModule,
+    SentMessagesModule,
     TwilioModule,
   ],
 })

@@ -9,6 +9,8 @@ import '../../src/features/dashboard/DashboardRest.js';
 import '../../src/features/dashboard/OpenWorkspaces.js';
 import '../../src/features/settings/AccountEndBanner.js';
 import '../../src/features/settings/DeleteAccount.js';
+import '../../src/features/settings/SentMessagesSection.js';
+import '../../src/features/settings/TokensSection.js';
 import '../../src/features/settings/WebhooksSection.js';
 import '../../src/features/settings/NoticeChoices.js';
 import '../../src/shared/i18n/workspaceTexts.js';

@@ -110,6 +110,8 @@ const working: HttpHandler[] = [
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0, unseen: 0 })),
   http.get('*/api/onboard/provider', () => HttpResponse.json({ name: null })),
+  http.get('*/api/onboard/pages', () => HttpResponse.json({ termsUrl: null, privacyUrl: null })),
+  http.get('*/api/sent-messages', () => HttpResponse.json([])),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   ...noticeAnswers(),

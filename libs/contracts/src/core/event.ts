@@ -66,7 +66,8 @@ interface MessageRule<Data, Type extends string, Fields extends z.ZodRawShape> {
 }
 
 interface RealtimeRule<Data, Type extends string, Fields extends z.ZodRawShape> {
-  readonly audience: AudienceRule<Data>;
+  /** Null where no browser gets the message. */
+  readonly audience: AudienceRule<Data> | ((payload: Data) => Audience | null);
   readonly changes: CacheChange;
   /** Without it browsers get `data_changed`. */
   readonly message?: MessageRule<Data, Type, Fields>;
@@ -83,7 +84,7 @@ export interface Realtime {
   /** Tags that the message of the event makes stale. */
   readonly tags: readonly string[];
   isInAnswer(payload: unknown): boolean;
-  audienceOf(payload: unknown): Audience;
+  audienceOf(payload: unknown): Audience | null;
   /** The event's own message; without it browsers get `data_changed`. */
   readonly message?: RealtimeMessage;
 }

@@ -60,6 +60,7 @@ describe('permissions', () => {
       'remove-contact',
       'remove-reaction',
       'rename-passkey',
+      'resend-message',
       'retry-job',
       'send-referral',
       'set-dashboard-cards',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { codeText, nameText, nothing, optionalText, text } from '../core/fields.js';
+import { defineEvent } from '../core/event.js';
+import { codeText, idInput, nameText, nothing, optionalText, text } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
+import { textReasons } from '../notifications/text-messages.js';
 import { sessionId } from './sessions.js';
 
 /** The three entry types of the landing screen. */
@@ -14,7 +16,11 @@ export type EntryType = (typeof entryTypes)[number];
 const contactFields = { entryType, entryValue: text(254) };
 
 /** Body of `POST /api/onboard/entry`. */
-export const onboardEntryBody = z.object(contactFields);
+export const onboardEntryBody = z.object({
+  ...contactFields,
+  /** The form showed what messages to this number cost and how they end, and its person sent it. */
+  acceptsTexts: z.boolean().optional(),
+});
 
 /** Body of `POST /api/onboard/verify`. */
 export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: codeText });
@@ -54,7 +60,24 @@ const startedFlow = z.object({
   success: z.boolean(),
   message: z.string(),
   debugCode: z.string().nullable(),
+  /** Why a message to a phone was refused. Absent in answers of earlier versions, as the field below. */
+  reason: z.enum(textReasons).nullish(),
+  /** The message with the code, for `GET /api/onboard/deliveries/:id`; null where none is on its way to a phone. */
+  deliveryId: z.uuid().nullish(),
 });
+
+/**
+ * What is known of a code on its way. `failed`: it did not reach its phone, and `message` says why. `done`: the code was
+ * entered or replaced, or is too old.
+ */
+export const codeDelivery = z.object({
+  state: z.enum(['waiting', 'failed', 'done']),
+  reason: z.enum(textReasons).nullable(),
+  message: z.string().nullable(),
+});
+
+/** The pages of the operator that a form with a phone number leads to; null where the operator names none. */
+export const operatorPages = z.object({ termsUrl: z.string().nullable(), privacyUrl: z.string().nullable() });
 
 /**
  * Answer of `POST /api/onboard/entry`. `debugCode` is set only outside production, without a mail provider, for a
@@ -95,6 +118,8 @@ export const entryChannel = z.object({
 export const entryChannels = z.array(entryChannel);
 
 export type EntryChannel = z.output<typeof entryChannel>;
+export type CodeDelivery = z.output<typeof codeDelivery>;
+export type OperatorPages = z.output<typeof operatorPages>;
 export type OnboardEntryBody = z.input<typeof onboardEntryBody>;
 export type OnboardVerifyBody = z.input<typeof onboardVerifyBody>;
 export type OnboardCompleteBody = z.input<typeof onboardCompleteBody>;
@@ -136,6 +161,29 @@ export const listEntryChannels = defineCall({
   access: 'anonymous',
   input: nothing,
   output: entryChannels,
+});
+
+/** What is known of the code of a flow. Not found for any browser but that of the flow. */
+export const readCodeDelivery = defineCall({
+  service: 'identity',
+  name: 'read-code-delivery',
+  access: 'anonymous',
+  input: idInput.extend({ flowToken }),
+  output: codeDelivery,
+});
+
+/**
+ * A person has entered a code that was asked for without a session. Until then, nobody knows whose the messages to the
+ * contact are.
+ */
+export const codesProven = defineEvent({
+  service: 'identity',
+  name: 'codes-proven',
+  payload: z.object({
+    userId: z.uuid(),
+    /** The messages with codes that the browser asked for, for this contact. */
+    deliveryIds: z.array(z.uuid()),
+  }),
 });
 
 /** The contact in examples of bodies. */
@@ -194,4 +242,30 @@ export const onboardChannelsRoute = defineRoute({
   summary: 'Entry types, and whether a code can be sent for each',
   input: nothing,
   output: entryChannels,
+});
+
+/** Whether the code that this browser asked for could not reach its phone. */
+export const codeDeliveryRoute = defineRoute({
+  method: 'GET',
+  path: '/api/onboard/deliveries/:id',
+  operation: 'readCodeDelivery',
+  access: 'public',
+  guard: 'attempts',
+  status: 200,
+  summary: 'Whether the code that this browser asked for could not reach its phone',
+  input: idInput,
+  output: codeDelivery,
+});
+
+/** The operator's terms and privacy policy. */
+export const operatorPagesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/onboard/pages',
+  operation: 'showOperatorPages',
+  access: 'public',
+  guard: 'open',
+  status: 200,
+  summary: "The addresses of the operator's terms and privacy policy",
+  input: nothing,
+  output: operatorPages,
 });

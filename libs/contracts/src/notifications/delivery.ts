@@ -33,6 +33,8 @@ export const deliverCode = defineCall({
     to: z.string(),
     code: z.string(),
     expiresInMinutes: z.number().int(),
+    /** Who asked for the code while signed in. To sign in, it is known later: `codesProven`. */
+    userId: uuid.nullish(),
     /** Of the template by WhatsApp, a language tag; English by default. */
     language: z.string().optional(),
   }),
@@ -115,6 +117,8 @@ export const deliverTeamInvitation = defineCall({
     deliveryId: uuid,
     channel: z.enum(channels),
     to: z.string(),
+    /** Who invites. A service of an earlier release does not send it. */
+    userId: uuid.nullish(),
     inviterName: z.string(),
     workspaceName: z.string(),
     roleTitle: z.string(),

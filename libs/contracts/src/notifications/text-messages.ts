@@ -46,4 +46,8 @@ export const textStateChanged = defineEvent({
     state: z.enum(textStates),
     reason: z.enum(textReasons).nullable(),
   }),
+  realtime: {
+    audience: ({ userId }) => (userId === null ? null : { kind: 'user', userId }),
+    changes: { what: 'sent_messages', tags: ['SentMessage'] },
+  },
 });

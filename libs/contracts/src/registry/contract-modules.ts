@@ -93,6 +93,7 @@ import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsProviders from '../notifications/providers.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
+import * as notificationsSentMessages from '../notifications/sent-messages.js';
 import * as notificationsTextMessages from '../notifications/text-messages.js';
 import * as personalPersonalPages from '../personal/personal-pages.js';
 import * as presencePresence from '../presence/presence.js';
@@ -193,6 +194,7 @@ export const contractModules = {
   notificationsProviders,
   notificationsReportMails,
   notificationsSecurityMails,
+  notificationsSentMessages,
   notificationsTextMessages,
   personalPersonalPages,
   presencePresence,

@@ -102,9 +102,9 @@ export class AccountErasureService {
   private async sendReceipt({ userId, receiptId, keepsMessages }: Due): Promise<void> {
     const contacts = await this.contacts.list(userId);
     const to = contacts.find(({ channel }) => channel === 'email') ?? contacts[0];
-    const outcome =
+    const { outcome } =
       to === undefined
-        ? 'none'
+        ? { outcome: 'none' as const }
         : await this.delivery.send(deliverErasureReceipt, {
             ...{ deliveryId: receiptId, channel: to.channel, to: to.value, keepsMessages },
             erasedAt: this.clock.now().toISOString(),

@@ -185,7 +185,10 @@ export class AccountsService {
     const now = this.clock.now();
     const { kind, value } = contact;
     const id = this.randomness.uuid();
-    const row = { id, userId, kind, value, mailbox: mailboxOf(contact), provenAt: now, createdAt: now };
+    const row = {
+      ...{ id, userId, kind, value, mailbox: mailboxOf(contact), provenAt: now, createdAt: now },
+      consentedAt: null,
+    };
     await tx.insert(Contact, row);
     return row;
   }

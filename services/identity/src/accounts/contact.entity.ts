@@ -32,6 +32,10 @@ export class Contact {
   @Column('timestamptz', { name: 'proven_at', nullable: true })
   provenAt: Date | null;
 
+  /** When its person asked for messages at this number, told of their cost and their end. */
+  @Column('timestamptz', { name: 'consented_at', nullable: true })
+  consentedAt: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 }

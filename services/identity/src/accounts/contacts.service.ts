@@ -67,6 +67,11 @@ export class ContactsService {
     return proven?.userId ?? null;
   }
 
+  /** Stores when the person of a proven number asked for messages there. */
+  async consent(tx: Tx, { kind, value }: Pick<ContactAddress, 'kind' | 'value'>, at: Date): Promise<void> {
+    await tx.update(Contact, { kind, value, provenAt: Not(IsNull()) }, { consentedAt: at });
+  }
+
   async delete(tx: Tx, userId: string, id: string): Promise<void> {
     await tx.delete(Contact, { id, userId });
   }

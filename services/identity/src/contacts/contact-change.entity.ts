@@ -38,6 +38,9 @@ export class ContactChange {
   @Column('timestamptz', { name: 'proven_at', nullable: true })
   provenAt: Date | null;
 
+  @Column('timestamptz', { name: 'consented_at', nullable: true })
+  consentedAt: Date | null;
+
   @Column('timestamptz', { name: 'contact_created_at' })
   contactCreatedAt: Date;
 

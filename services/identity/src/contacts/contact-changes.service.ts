@@ -53,16 +53,17 @@ export class ContactChangesService {
   ): Promise<void> {
     const now = this.clock.now();
     const proven = before.filter(isProven);
-    const { id: contactId, userId, kind, value, mailbox, provenAt, createdAt } = contact;
+    const { id: contactId, userId, createdAt, ...row } = contact;
     const id = this.randomness.uuid();
     await tx.insert(ContactChange, {
-      ...{ id, userId, change, contactId, kind, value, mailbox, provenAt, contactCreatedAt: createdAt },
+      ...row,
+      ...{ id, userId, change, contactId, contactCreatedAt: createdAt },
       // A removed contact is told too: its person may be the one who did not remove it.
       told: proven.map((each) => each.id),
       trusted: trustedContacts(proven, now),
       changedAt: now,
     });
-    await this.announce(tx, { userId, workspaceId, changeId: id, change, kind });
+    await this.announce(tx, { userId, workspaceId, changeId: id, change, kind: row.kind });
   }
 
   async announce(

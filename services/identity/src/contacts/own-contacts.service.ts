@@ -14,6 +14,8 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { ContactsService, type StoredContact } from '../accounts/contacts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
 import type { ContactAddress } from '../contact-address.js';
+import { CodeOwnersService } from '../onboarding/code-owners.service.js';
+import type { OnboardingFlow } from '../onboarding/onboarding-flow.entity.js';
 import { StartOnboardingService } from '../onboarding/start-onboarding.service.js';
 import { type CodeRefusal, VerifyContactService } from '../onboarding/verify-contact.service.js';
 import type { RequestOrigin } from '../request-origin.js';
@@ -41,6 +43,7 @@ export class OwnContactsService {
     private readonly memberships: MembershipsService,
     private readonly starting: StartOnboardingService,
     private readonly verifying: VerifyContactService,
+    private readonly owners: CodeOwnersService,
     private readonly changes: ContactChangesService,
   ) {}
 
@@ -78,7 +81,9 @@ export class OwnContactsService {
       code,
       origin,
       async (tx, flow, contact): Promise<ProofVerifyAnswer | CodeRefusal> =>
-        (await this.verifying.consume(tx, flow, contact, true)) ? this.accept(tx, actor, contact) : 'wrong',
+        (await this.verifying.consume(tx, flow, contact, true))
+          ? this.accept(tx, actor, flow, contact)
+          : 'wrong',
     );
     return typeof answer === 'string' ? refused(this.verifying.refusalText(answer)) : answer;
   }
@@ -102,6 +107,7 @@ export class OwnContactsService {
   private async accept(
     tx: Tx,
     { userId, workspaceId }: Actor,
+    flow: OnboardingFlow,
     address: ContactAddress,
   ): Promise<ProofVerifyAnswer> {
     const owner = await this.contacts.ownerOf(tx, address);
@@ -110,6 +116,7 @@ export class OwnContactsService {
     const before: readonly StoredContact[] = await this.contacts.all(tx, userId);
     if (before.length >= maxContacts) return answers.full;
     const contact = await this.accounts.addProven(tx, userId, address);
+    await this.owners.settle(tx, flow, userId);
     await this.changes.record(tx, workspaceId, { change: 'added', contact, before });
     return answers.added;
   }

@@ -73,9 +73,12 @@ export class UndoContactsService {
   }
 
   private async putBack(tx: Tx, change: ContactChange): Promise<boolean> {
-    const { contactId: id, userId, kind, value, mailbox, provenAt, contactCreatedAt: createdAt } = change;
+    const { contactId: id, userId, kind, value, mailbox, contactCreatedAt: createdAt } = change;
+    const { provenAt, consentedAt } = change;
     if (provenAt !== null) await this.accounts.dropClaims(tx, addressOf(change), userId);
-    return this.contacts.putBack(tx, { id, userId, kind, value, mailbox, provenAt, createdAt });
+    return this.contacts.putBack(tx, {
+      ...{ id, userId, kind, value, mailbox, provenAt, consentedAt, createdAt },
+    });
   }
 
   private async hasOther(tx: Tx, { userId, contactId }: ContactChange): Promise<boolean> {

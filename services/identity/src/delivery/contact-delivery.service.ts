@@ -6,6 +6,7 @@ import type {
   deliverUnlockLink,
   DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -13,6 +14,12 @@ import { Injectable } from '@nestjs/common';
 
 type Delivery =
   typeof deliverCode | typeof deliverErasureReceipt | typeof deliverTeamInvitation | typeof deliverUnlockLink;
+
+/** What became of a message, and why a phone's was refused. */
+export interface ContactDelivery {
+  readonly outcome: DeliveryOutcome;
+  readonly reason: TextReason | null;
+}
 
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
 const deliveryTimeoutMs = 8_500;
@@ -29,7 +36,7 @@ export class ContactDeliveryService {
   async deliver<Call extends Delivery & CallDefinition>(
     call: Call,
     input: CallInput<Call>,
-  ): Promise<DeliveryOutcome> {
+  ): Promise<ContactDelivery> {
     try {
       return await this.send(call, input);
     } catch (error) {
@@ -37,7 +44,7 @@ export class ContactDeliveryService {
         throw error;
       }
       this.logger.warn('A code or link could not be delivered', { err: error, call: call.name });
-      return 'failed';
+      return { outcome: 'failed', reason: null };
     }
   }
 
@@ -45,8 +52,9 @@ export class ContactDeliveryService {
   async send<Call extends Delivery & CallDefinition>(
     call: Call,
     input: CallInput<Call>,
-  ): Promise<DeliveryOutcome> {
+  ): Promise<ContactDelivery> {
     const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
-    return answer.json().outcome;
+    const { outcome, reason = null } = answer.json();
+    return { outcome, reason };
   }
 }

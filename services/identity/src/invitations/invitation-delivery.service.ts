@@ -31,10 +31,11 @@ export class InvitationDelivery {
   async deliver(actor: Actor, row: InvitationEntity, link: string): Promise<DeliveryOutcome> {
     const workspaceName = await this.workspaces.nameOf(actor.workspaceId);
     const lastingMs = row.expiresAt.getTime() - this.clock.now().getTime();
-    return this.delivery.deliver(deliverTeamInvitation, {
+    const { outcome } = await this.delivery.deliver(deliverTeamInvitation, {
       deliveryId: this.randomness.uuid(),
       channel: row.contactKind === 'email' ? 'email' : 'sms',
       to: row.contactValue ?? '',
+      userId: actor.userId,
       inviterName: actor.displayName,
       workspaceName: workspaceName ?? 'a workspace',
       roleTitle: roleTitles[row.role],
@@ -42,5 +43,6 @@ export class InvitationDelivery {
       link,
       expiresInDays: Math.max(1, Math.ceil(lastingMs / dayMs)),
     });
+    return outcome;
   }
 }

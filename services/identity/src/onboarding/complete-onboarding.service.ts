@@ -20,6 +20,7 @@ import { isFor, JoiningService } from '../invitations/joining.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
+import { CodeOwnersService } from './code-owners.service.js';
 import { JoinOriginsService } from './join-origins.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -53,6 +54,7 @@ export class CompleteOnboardingService {
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
     private readonly origins: JoinOriginsService,
+    private readonly owners: CodeOwnersService,
     private readonly calls: CallClient,
     private readonly randomness: Randomness,
     private readonly clock: Clock,
@@ -143,6 +145,7 @@ export class CompleteOnboardingService {
     if (existing) {
       const login = { ...existing, ...browser, isKnownBrowser: flow.knownBrowser };
       const sessionToken = await this.sessions.open(tx, login);
+      if (sessionToken !== null) await this.owners.settle(tx, flow, existing.userId);
       return sessionToken === null ? completeAnswers.suspended : completeAnswers.welcomeBack(sessionToken);
     }
     const person = { userId: this.randomness.uuid(), displayName: input.displayName };
@@ -157,6 +160,7 @@ export class CompleteOnboardingService {
       timeZone: input.timeZone !== null && isTimeZone(input.timeZone) ? input.timeZone : defaultTimeZone,
     });
     const { userId, workspaceId } = profile;
+    if (verified) await this.owners.settle(tx, flow, userId);
     const login = { userId, workspaceId, ...browser, isKnownBrowser: true };
     return { profile, sessionToken: await this.sessions.openFirst(tx, login) };
   }

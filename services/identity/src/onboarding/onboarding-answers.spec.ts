@@ -1,16 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { notConfiguredMarker } from '@emberdeck/contracts/core/errors';
+import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import { textReasons } from '@emberdeck/contracts/notifications/text-messages';
 import { completeAnswers, startAnswer } from './onboarding-answers.js';
 
-const secrets = { flowToken: 'token', code: '123456' };
+const deliveryId = '0198c8a0-0000-7000-8000-000000000001';
+const secrets = { flowToken: 'token', code: '123456', deliveryId };
+const plain = (outcome: DeliveryOutcome) => ({ outcome, reason: null });
 
 describe('the response to an entry', () => {
   it('shows the code in development only', () => {
-    expect(startAnswer('email', 'development', secrets)).toMatchObject({
+    expect(startAnswer('email', plain('development'), secrets)).toMatchObject({
       success: true,
       debugCode: '123456',
     });
-    expect(startAnswer('email', 'sent', secrets)).toMatchObject({ success: true, debugCode: null });
+    expect(startAnswer('phone', plain('sent'), secrets)).toMatchObject({
+      success: true,
+      debugCode: null,
+      deliveryId,
+    });
   });
 
   it.each([
@@ -19,16 +27,31 @@ describe('the response to an entry', () => {
     ['whatsapp', 'WhatsApp is not configured on this server'],
   ] as const)('names the channel of %s that is not configured', (entryType, message) => {
     expect(message).toContain(notConfiguredMarker);
-    expect(startAnswer(entryType, 'not_configured', secrets)).toEqual({
+    expect(startAnswer(entryType, plain('not_configured'), secrets)).toEqual({
       success: false,
       message,
       debugCode: null,
+      reason: null,
+      deliveryId: null,
       flowToken: 'token',
     });
   });
 
+  it('gives each reason of a refused message its own words', () => {
+    const messages = textReasons.map(
+      (reason) => startAnswer('phone', { outcome: 'failed', reason }, secrets).message,
+    );
+    expect(new Set(messages).size).toBe(textReasons.length);
+    expect(startAnswer('phone', { outcome: 'failed', reason: 'opted_out' }, secrets)).toMatchObject({
+      success: false,
+      reason: 'opted_out',
+      message: expect.stringContaining('Send START'),
+      deliveryId: null,
+    });
+  });
+
   it('does not call an outage "not configured"', () => {
-    const { success, message } = startAnswer('phone', 'failed', secrets);
+    const { success, message } = startAnswer('phone', plain('failed'), secrets);
     expect(success).toBe(false);
     expect(message).toContain('could not be sent, please try again');
     expect(message).not.toContain(notConfiguredMarker);

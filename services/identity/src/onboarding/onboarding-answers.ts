@@ -8,6 +8,8 @@ import type {
 } from '@emberdeck/contracts/identity/onboarding';
 import { suspendedText } from '@emberdeck/contracts/identity/suspension';
 import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { ContactDelivery } from '../delivery/contact-delivery.service.js';
+import { refusedCodes } from './refused-codes.js';
 
 export type StartAnswer = CallOutput<typeof startOnboarding>;
 export type VerifyAnswer = CallOutput<typeof verifyContact>;
@@ -31,42 +33,48 @@ const destinations: Readonly<Record<EntryType, string>> = {
 const notConfigured = (entryType: EntryType): string =>
   `${channelNames[entryType]} is ${notConfiguredMarker} on this server`;
 
-const startMessages: Readonly<Record<DeliveryOutcome, (entryType: EntryType) => string>> = {
+const startMessages: Readonly<
+  Record<DeliveryOutcome, (entryType: EntryType, reason: ContactDelivery['reason']) => string>
+> = {
   sent: (entryType) => `A verification code was sent to ${destinations[entryType]}`,
   development: () => 'No mail provider is set up here, so your verification code is shown to you',
   not_configured: notConfigured,
-  failed: () => 'The code could not be sent, please try again',
+  failed: (_entryType, reason) => refusedCodes[reason ?? 'provider'],
 };
 
 /** The response to an entry. It does not depend on whether the contact has an account. */
 export function startAnswer(
   entryType: EntryType,
-  outcome: DeliveryOutcome,
-  secrets: { flowToken: string; code: string },
+  { outcome, reason }: ContactDelivery,
+  { flowToken, code, deliveryId }: { flowToken: string; code: string; deliveryId: string },
 ): StartAnswer {
   return {
     success: outcome === 'sent' || outcome === 'development',
-    message: startMessages[outcome](entryType),
-    debugCode: outcome === 'development' ? secrets.code : null,
-    flowToken: secrets.flowToken,
+    message: startMessages[outcome](entryType, reason),
+    debugCode: outcome === 'development' ? code : null,
+    reason: outcome === 'failed' ? reason : null,
+    deliveryId: outcome === 'sent' && entryType !== 'email' ? deliveryId : null,
+    flowToken,
   };
 }
 
 /** For a browser that is to wait for the code that it asked for a moment ago, and has perhaps lost its page. */
-export const waitingStart: StartAnswer = {
+export const waitingStart = (entryType: EntryType, deliveryId: string): StartAnswer => ({
   success: true,
   message: 'A code is on its way: enter it.',
   debugCode: null,
+  reason: null,
+  deliveryId: entryType === 'email' ? null : deliveryId,
   flowToken: null,
-};
+});
 
 const locked =
   'Too many wrong codes were entered for this contact. Open the link that was sent to it, or use a browser that has signed in before.';
 
 /** The response to an entry for a locked contact. It is the same with and without an account. */
-export function lockedStart(entryType: EntryType, outcome: DeliveryOutcome): StartAnswer {
-  const message = outcome === 'sent' ? locked : startMessages.failed(entryType);
-  return { success: false, message, debugCode: null, flowToken: null };
+export function lockedStart(entryType: EntryType, { outcome, reason }: ContactDelivery): StartAnswer {
+  const message = outcome === 'sent' ? locked : startMessages.failed(entryType, reason);
+  return { success: false, message, debugCode: null, reason, deliveryId: null, flowToken: null };
 }
 
 /** Why a code makes no account where `SIGNUP` is `oidc`. */

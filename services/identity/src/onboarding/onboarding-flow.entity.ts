@@ -1,4 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { ContactKind } from '../contact-address.js';
 
@@ -66,6 +67,14 @@ export class OnboardingFlow {
 
   @Column('timestamptz', { name: 'verified_at', nullable: true })
   verifiedAt: Date | null;
+
+  /** When the form was sent that shows what messages to a number cost and how they end; null for any other request. */
+  @Column('timestamptz', { name: 'consented_at', nullable: true })
+  consentedAt: Date | null;
+
+  /** Why the message with the code did not reach its phone; null while it may. */
+  @Column('varchar', { name: 'failed_because', length: 20, nullable: true })
+  failedBecause: TextReason | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;

@@ -1,4 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +9,7 @@ import { tokenHash } from '../secret-token.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { lockContact } from './onboarding-flows.queries.js';
 import { flowTokensOf } from './flow-tokens.js';
-import { knownBrowserStoredMs } from './onboarding-policy.js';
+import { knownBrowserStoredMs, openFlowStoredMs } from './onboarding-policy.js';
 import { codeMatches } from './verification-code.js';
 
 /** The table of flows. A state changes by one conditional update, so one of two concurrent changes succeeds. */
@@ -79,6 +80,39 @@ export class OnboardingFlowsService {
   /** Stores that no provider serves the channel, so that an account may be created without a code. */
   async markChannelMissing(tx: Tx, flowId: string): Promise<void> {
     await tx.update(OnboardingFlow, { id: flowId }, { channelMissing: true, codeHash: null });
+  }
+
+  /** Stores why the message with the newest code did not arrive; false where it is known, or a newer code replaced it. */
+  async markFailed(tx: Tx, flowId: string, reason: TextReason): Promise<boolean> {
+    const marked = await tx.update(
+      OnboardingFlow,
+      { id: flowId, state: 'open', codeHash: Not(IsNull()), failedBecause: IsNull() },
+      { failedBecause: reason },
+    );
+    return marked.affected === 1;
+  }
+
+  /** A flow of this browser; null for any other browser. */
+  ofBrowserById(tx: Tx, flowToken: string | null, id: string): Promise<OnboardingFlow | null> {
+    const tokenHashes = flowTokensOf(flowToken).map(tokenHash);
+    return tx.findOneBy(OnboardingFlow, { id, tokenHash: In(tokenHashes) });
+  }
+
+  /** A flow, with the lock of its contact; null if there is none. */
+  async lockById(tx: Tx, id: string): Promise<OnboardingFlow | null> {
+    const flow = await tx.findOneBy(OnboardingFlow, { id });
+    if (flow === null) return null;
+    const { contactKind: kind, contactValue: value } = flow;
+    await this.lockContact(tx, { kind, value, countryCode: null });
+    return flow;
+  }
+
+  /** The ids of the flows in which the browser of a flow asked for codes for its contact without a session. */
+  async askedForBy(tx: Tx, { browserId, contactKind, contactValue }: OnboardingFlow): Promise<string[]> {
+    const where = { browserId, contactKind, contactValue, provesFor: IsNull() };
+    const createdAt = MoreThan(new Date(this.clock.now().getTime() - openFlowStoredMs));
+    const flows = await tx.find(OnboardingFlow, { where: { ...where, createdAt }, select: { id: true } });
+    return flows.map(({ id }) => id);
   }
 
   /** Counts one evaluation; false where the limit `most` is reached. */

@@ -7,8 +7,10 @@ import {
 import {
   completeOnboarding,
   listEntryChannels,
+  readCodeDelivery,
   startOnboarding,
   verifyContact,
+  type CodeDelivery,
   type EntryChannel,
 } from '@emberdeck/contracts/identity/onboarding';
 import { useSignInLink } from '@emberdeck/contracts/identity/sign-in-link';
@@ -16,6 +18,7 @@ import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { CallContext, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Controller } from '@nestjs/common';
+import { CodeDeliveriesService } from './code-deliveries.service.js';
 import { EntryChannelsService } from './entry-channels.service.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
@@ -35,6 +38,7 @@ export class OnboardingController {
     private readonly signInLinks: SignInLinksService,
     private readonly proving: ProveContactService,
     private readonly channels: EntryChannelsService,
+    private readonly codes: CodeDeliveriesService,
   ) {}
 
   @Handle(startOnboarding)
@@ -65,6 +69,11 @@ export class OnboardingController {
   @Handle(listEntryChannels)
   listChannels(_input: CallInput<typeof listEntryChannels>, context: CallContext): Promise<EntryChannel[]> {
     return this.channels.list(context);
+  }
+
+  @Handle(readCodeDelivery)
+  readDelivery(input: CallInput<typeof readCodeDelivery>): Promise<CodeDelivery> {
+    return this.codes.read(input);
   }
 
   @Handle(startContactProof)

@@ -6,6 +6,9 @@ import { InvitationsModule } from '../invitations/invitations.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { CodeDeliveriesService } from './code-deliveries.service.js';
+import { CodeOwnersService } from './code-owners.service.js';
+import { CodeReceiptsSubscriber } from './code-receipts.subscriber.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import { ContactLock } from './contact-lock.entity.js';
 import { ContactLocksService } from './contact-locks.service.js';
@@ -28,10 +31,12 @@ import { VerifyContactService } from './verify-contact.service.js';
 @Entities(OnboardingFlow, ContactLock, SignInLink)
 @Module({
   imports: [AccountsModule, DeliveryModule, InvitationsModule, LimitsModule, ProvidersModule, SessionsModule],
-  controllers: [OnboardingController, ProviderSignInController],
+  controllers: [OnboardingController, ProviderSignInController, CodeReceiptsSubscriber],
   providers: [
     OnboardingFlowsService,
     ContactLocksService,
+    CodeDeliveriesService,
+    CodeOwnersService,
     UnlockLinksService,
     StartOnboardingService,
     VerifyContactService,
@@ -44,6 +49,7 @@ import { VerifyContactService } from './verify-contact.service.js';
     ProviderSignInService,
   ],
   exports: [
+    CodeOwnersService,
     ContactLocksService,
     LiftLimitsService,
     OnboardingFlowsService,

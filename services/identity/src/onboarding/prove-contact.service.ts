@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import type { RequestOrigin } from '../request-origin.js';
+import { CodeOwnersService } from './code-owners.service.js';
 import { verifyAnswers, type StartAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
@@ -38,6 +39,7 @@ export class ProveContactService {
     private readonly accounts: AccountsService,
     private readonly starting: StartOnboardingService,
     private readonly verifying: VerifyContactService,
+    private readonly owners: CodeOwnersService,
   ) {}
 
   async start(
@@ -78,6 +80,8 @@ export class ProveContactService {
     if (await this.accounts.findProven(tx, contact)) {
       return taken;
     }
-    return (await this.accounts.proveFirst(tx, actor.userId, contact)) ? proven : hasProven;
+    if (!(await this.accounts.proveFirst(tx, actor.userId, contact))) return hasProven;
+    await this.owners.settle(tx, flow, actor.userId);
+    return proven;
   }
 }

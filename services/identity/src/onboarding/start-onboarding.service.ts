@@ -1,6 +1,6 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
-import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -14,7 +14,8 @@ import { newToken, tokenHash } from '../secret-token.js';
 import type { RequestOrigin } from '../request-origin.js';
 import { withFlowToken } from './flow-tokens.js';
 import { lockedStart, startAnswer, type StartAnswer, waitingStart } from './onboarding-answers.js';
-import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
+import { type ContactDelivery, ContactDeliveryService } from '../delivery/contact-delivery.service.js';
+import { CodeDeliveriesService } from './code-deliveries.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -51,6 +52,7 @@ export class StartOnboardingService {
     private readonly unlockLinks: UnlockLinksService,
     private readonly rateLimits: RateLimitsService,
     private readonly delivery: ContactDeliveryService,
+    private readonly codes: CodeDeliveriesService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
@@ -72,25 +74,26 @@ export class StartOnboardingService {
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));
-    if (started === 'waiting') return waitingStart;
     if (started === 'locked') {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
-    const outcome = await this.deliver(started, contact);
-    if (outcome === 'not_configured' || outcome === 'failed') {
-      await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
+    if ('waitsFor' in started) return waitingStart(input.entryType, started.waitsFor);
+    const delivery = await this.deliver(started, contact);
+    if (delivery.outcome === 'not_configured' || delivery.outcome === 'failed') {
+      await this.work.run((tx) => this.takeBack(tx, started, contact, delivery));
     }
     const flowToken = withFlowToken(input.flowToken, started.flowToken);
-    return startAnswer(input.entryType, outcome, { code: started.code, flowToken });
+    const deliveryId = started.flow.id;
+    return startAnswer(input.entryType, delivery, { code: started.code, flowToken, deliveryId });
   }
 
-  /** `locked`: for this browser. `waiting`: the code that it asked for a moment ago is on its way. */
+  /** `locked`: for this browser. `waitsFor`: the flow of the code that it asked for a moment ago, which is on its way. */
   private async open(
     tx: Tx,
     input: StartInput,
     contact: ContactAddress,
     provesFor: string | null,
-  ): Promise<StartedFlow | 'locked' | 'waiting'> {
+  ): Promise<StartedFlow | 'locked' | { readonly waitsFor: string }> {
     await this.flows.lockContact(tx, contact);
     const previous = await this.flows.find(tx, input.flowToken, contact);
     const code = newCode(this.randomness);
@@ -100,7 +103,7 @@ export class StartOnboardingService {
       return 'locked';
     }
     if (previous && this.isWaiting(previous, flow) && (await this.isPaused(tx, contact, flow))) {
-      return 'waiting';
+      return { waitsFor: previous.id };
     }
     if (flow.tries >= this.settings.CODE_TRIES_PER_FLOW) {
       throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
@@ -155,6 +158,8 @@ export class StartOnboardingService {
       tries: continues ? previous.tries : 0,
       triesSince: continues ? previous.triesSince : now,
       channelMissing: false,
+      consentedAt: this.consentOf(input, contact, previous),
+      failedBecause: null,
       provesFor: own.provesFor,
       state: 'open',
       verifiedAt: null,
@@ -163,13 +168,24 @@ export class StartOnboardingService {
     };
   }
 
-  private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<DeliveryOutcome> {
+  /** A further code of the same flow needs no further consent. */
+  private consentOf(
+    { acceptsTexts }: StartInput,
+    { kind }: ContactAddress,
+    previous: OnboardingFlow | null,
+  ): Date | null {
+    const earlier = previous?.state === 'open' ? previous.consentedAt : null;
+    return acceptsTexts === true && kind === 'phone' ? this.clock.now() : earlier;
+  }
+
+  private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<ContactDelivery> {
     return this.delivery.deliver(deliverCode, {
       deliveryId: flow.id,
       channel: channelOf[flow.entryType],
       to: contact.value,
       code,
       expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
+      userId: flow.provesFor,
     });
   }
 
@@ -178,14 +194,13 @@ export class StartOnboardingService {
     tx: Tx,
     started: StartedFlow,
     contact: ContactAddress,
-    outcome: 'not_configured' | 'failed',
+    { outcome, reason }: ContactDelivery,
   ): Promise<void> {
     await this.flows.lockContact(tx, contact);
-    if (started.pause) {
-      await this.rateLimits.giveBack(tx, started.pause);
-    }
-    if (outcome === 'not_configured') {
-      for (const limit of started.limits) {
+    if (outcome === 'failed') {
+      await this.codes.fail(tx, started.flow, reason);
+    } else {
+      for (const limit of started.pause ? [started.pause, ...started.limits] : started.limits) {
         await this.rateLimits.giveBack(tx, limit);
       }
       await this.flows.markChannelMissing(tx, started.flow.id);

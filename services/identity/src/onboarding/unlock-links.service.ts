@@ -14,7 +14,7 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { codeOfLink, newToken } from '../secret-token.js';
 import type { ContactLock } from './contact-lock.entity.js';
-import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
+import { type ContactDelivery, ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { unlockLimits } from './onboarding-policy.js';
@@ -49,17 +49,18 @@ export class UnlockLinksService {
    * Sends a link to a locked contact and invalidates the previous one. Returns `sent` also at the limit of links, where
    * an earlier link is still valid. A lock whose channel has no provider ends, since no code can be guessed there.
    */
-  async send(contact: ContactAddress): Promise<DeliveryOutcome> {
+  async send(contact: ContactAddress): Promise<ContactDelivery> {
     const token = newToken(this.randomness);
     const lock = await this.work.run((tx) => this.prepare(tx, contact, token));
     if (lock === null) {
-      return 'sent';
+      return { outcome: 'sent', reason: null };
     }
-    const outcome = await this.deliver(lock, token);
+    const delivery = await this.deliver(lock, token);
+    const { outcome } = delivery;
     if (outcome !== 'sent') {
       await this.work.run((tx) => this.takeBack(tx, contact, outcome));
     }
-    return outcome;
+    return delivery;
   }
 
   /** Opens the lock of a link by the code that was sent with it. */
@@ -97,7 +98,7 @@ export class UnlockLinksService {
     return true;
   }
 
-  private deliver(lock: ContactLock, token: string): Promise<DeliveryOutcome> {
+  private deliver(lock: ContactLock, token: string): Promise<ContactDelivery> {
     return this.delivery.deliver(deliverUnlockLink, {
       deliveryId: this.randomness.uuid(),
       channel: channelOf[lock.entryType],

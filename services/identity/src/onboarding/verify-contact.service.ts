@@ -14,6 +14,7 @@ import { ProviderAccountsService } from '../providers/provider-accounts.service.
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { RequestOrigin } from '../request-origin.js';
+import { CodeOwnersService } from './code-owners.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { flowTokenFor } from './flow-tokens.js';
 import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
@@ -55,6 +56,7 @@ export class VerifyContactService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly providers: ProviderAccountsService,
+    private readonly owners: CodeOwnersService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
@@ -217,6 +219,7 @@ export class VerifyContactService {
       isProven: true,
     });
     if (sessionToken === null) return verifyAnswers.suspended;
+    await this.owners.settle(tx, flow, account.userId);
     await this.providers.linkWaiting(tx, account, contact, browserId);
     return verifyAnswers.welcomeBack(sessionToken);
   }

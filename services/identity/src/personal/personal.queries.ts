@@ -98,13 +98,13 @@ const traces: readonly PersonalTable[] = [
   {
     table: 'contact_change',
     users: ['user_id'],
-    shows: ['id', 'change', 'kind', 'value', 'changed_at', 'undone_at'],
+    shows: ['id', 'change', 'kind', 'value', 'consented_at', 'changed_at', 'undone_at'],
     erase: 'delete',
   },
   {
     table: 'contact',
     users: ['user_id'],
-    shows: ['id', 'kind', 'value', 'proven_at', 'created_at'],
+    shows: ['id', 'kind', 'value', 'proven_at', 'consented_at', 'created_at'],
     erase: 'delete',
   },
 ];

@@ -24,6 +24,7 @@ export class CodesController {
       channel,
       to,
       kind: 'code',
+      userId: input.userId ?? null,
       mayShow: true,
       lifetimeMs: expiresInMinutes * 60_000,
       isSecret: true,

@@ -49,11 +49,17 @@ export class ContactNewsJobs {
 
   /** False where it may be tried again. */
   private async deliver(news: News, hint: string, contact: ContactNews, runs: number): Promise<boolean> {
-    const { newsId, change, happenedAt } = news;
+    const { newsId, userId, change, happenedAt } = news;
     const { id, channel, value: to, undo } = contact;
     const settings = `${this.runtime.publicOrigin}/settings#settings-sign-in`;
     const message = contactMessage({ change, hint, happenedAt: new Date(happenedAt), undo, settings });
-    const rules = { kind: 'security', mayShow: false, lifetimeMs: dayMs, isSecret: undo !== null } as const;
+    const rules = {
+      kind: 'security',
+      mayShow: false,
+      lifetimeMs: dayMs,
+      isSecret: undo !== null,
+      userId,
+    } as const;
     for (const by of channelsFor(channel)) {
       let outcome: DeliveryOutcome = 'failed';
       for (let run = 1; run <= runs && outcome === 'failed'; run += 1) {

@@ -78,7 +78,7 @@ export class NoticeMailsJobs {
         unsubscribeUrl,
         ...mail,
       },
-      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false },
+      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, userId },
     });
     if (outcome === 'failed') this.logger.warn('A mail with notices was not sent', { jobId });
     return null;

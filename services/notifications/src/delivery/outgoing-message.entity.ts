@@ -29,6 +29,7 @@ export interface StoredContent {
 @Check('outgoing_message_status_check', `status IN ('queued', 'sending', 'settled')`)
 @Index('outgoing_message_unsettled_idx', ['leaseUntil'], { where: `status <> 'settled'` })
 @Check('outgoing_message_text_state_check', `text_state IN ('queued', 'sent', 'delivered', 'failed')`)
+@Index('outgoing_message_user_id_idx', ['userId', 'createdAt', 'id'], { where: 'user_id IS NOT NULL' })
 @Check('outgoing_message_outcome_check', `outcome IN ('sent', 'development', 'not_configured', 'failed')`)
 export class OutgoingMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_message_pkey' })
@@ -42,6 +43,10 @@ export class OutgoingMessage {
 
   @Column('varchar', { length: 254 })
   recipient: string;
+
+  /** Who gets it, or in whose name another person does; null where nobody is known. */
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId: string | null;
 
   @Column('varchar', { length: 20, nullable: true })
   outcome: DeliveryOutcome | null;

@@ -22,6 +22,8 @@ export class ReceiptsController {
       channel,
       to,
       kind: 'security',
+      // Its account is erased.
+      userId: null,
       mayShow: false,
       lifetimeMs: dayMs,
       isSecret: false,

@@ -39,7 +39,7 @@ export class ReportMailsJobs {
     for (const { userId, email, ...member } of members) {
       signal.throwIfAborted();
       const mayRead = !(forTeam && isClient(member));
-      if (mayRead && email !== null) await this.deliver(reportDeliveryId(reportId, userId), email, mail);
+      if (mayRead && email !== null) await this.deliver(reportId, { userId, to: email }, mail);
       done += 1;
       progress(done, members.length);
     }
@@ -47,11 +47,12 @@ export class ReportMailsJobs {
   }
 
   private async deliver(
-    deliveryId: string,
-    to: string,
+    reportId: string,
+    { userId, to }: { readonly userId: string; readonly to: string },
     mail: ReturnType<typeof reportMessage>,
   ): Promise<void> {
-    const message = { deliveryId, channel: 'email', kind: 'report', to, ...mail } as const;
+    const deliveryId = reportDeliveryId(reportId, userId);
+    const message = { deliveryId, userId, channel: 'email', kind: 'report', to, ...mail } as const;
     const rules = { mayShow: false, lifetimeMs: dayMs, isSecret: false };
     const { outcome } = await this.deliveries.deliver({ ...message, ...rules });
     if (outcome !== 'sent') this.logger.warn('A report was not sent', { deliveryId, outcome });

@@ -67,10 +67,14 @@ export class SecurityMailsJobs {
     }
   }
 
-  private async deliver({ newsId }: News, { id, channel, value }: AccountContact, mail: RenderedMail) {
+  private async deliver(
+    { newsId, userId }: News,
+    { id, channel, value }: AccountContact,
+    mail: RenderedMail,
+  ) {
     const deliveryId = deliveryIdOf('security', newsId, id);
     const message = { deliveryId, channel, kind: 'security', to: value, ...mail } as const;
-    const rules = { mayShow: false, lifetimeMs: dayMs, isSecret: false };
+    const rules = { mayShow: false, lifetimeMs: dayMs, isSecret: false, userId };
     const { outcome } = await this.deliveries.deliver({ ...message, ...rules });
     if (outcome === 'failed') this.logger.warn('A mail about an account was not sent', { deliveryId });
   }

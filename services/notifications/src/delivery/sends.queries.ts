@@ -11,7 +11,7 @@ export interface Settled {
   readonly textReason: TextReason | null;
 }
 
-type SettledRow = Pick<OutgoingMessage, 'channel' | 'kind' | 'jobId' | 'textState' | 'textReason'>;
+type SettledRow = Pick<OutgoingMessage, 'channel' | 'kind' | 'userId' | 'jobId' | 'textState' | 'textReason'>;
 
 /**
  * Settles a send once and deletes its content; returns undefined where it was settled before. By hand for RETURNING: the
@@ -29,7 +29,7 @@ export async function settleSend(
          content = NULL, lease_until = NULL, text_reason = $6,
          text_state = CASE WHEN channel <> 'email' AND $2::varchar IN ('sent', 'failed') THEN $2::varchar ELSE text_state END
      WHERE id = $1 AND status <> 'settled'
-     RETURNING channel, kind, job_id AS "jobId", text_state AS "textState", text_reason AS "textReason"`,
+     RETURNING channel, kind, user_id AS "userId", job_id AS "jobId", text_state AS "textState", text_reason AS "textReason"`,
     [id, outcome, providerMessageId, sentAt, reason, textReason],
   );
   return rows[0];

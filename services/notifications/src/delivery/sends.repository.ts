@@ -19,7 +19,7 @@ import { type Settled, settleSend } from './sends.queries.js';
 import { TextEvents } from './text-events.js';
 
 /** A message to be queued. */
-export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' | 'kind'> {
+export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' | 'kind' | 'userId'> {
   /** Milliseconds after which the message is useless; null for never. */
   readonly lifetimeMs: number | null;
   /** Whether only the recipient may read it. Such a message is never stored, so it is lost with its process. */
@@ -58,7 +58,7 @@ export class SendsRepository {
    */
   queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
-    const { deliveryId: id, channel, kind, to, lifetimeMs } = send;
+    const { deliveryId: id, channel, kind, to, userId, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
     const runAt = this.lease();
     return this.work.run(async (tx) => {
@@ -67,6 +67,7 @@ export class SendsRepository {
         channel,
         kind,
         recipient: maskedContact(to),
+        userId,
         createdAt: now,
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
         leaseUntil: runAt,

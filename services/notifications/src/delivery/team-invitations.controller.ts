@@ -19,6 +19,7 @@ export class TeamInvitationsController {
       channel,
       to,
       kind: 'invitation',
+      userId: input.userId ?? null,
       mayShow: false,
       lifetimeMs: input.expiresInDays * 86_400_000,
       isSecret: true,

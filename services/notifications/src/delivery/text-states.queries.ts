@@ -13,7 +13,7 @@ export interface TextReceipt {
   readonly reason: TextReason | null;
 }
 
-export type ChangedText = Pick<OutgoingMessage, 'channel' | 'kind'>;
+export type ChangedText = Pick<OutgoingMessage, 'channel' | 'kind' | 'userId'>;
 
 /**
  * Stores what a receipt says, unless more is known. Returns undefined where nothing changed. By hand: receipts come at the
@@ -28,7 +28,7 @@ export async function storeReceipt(
     `UPDATE outgoing_message SET text_state = $3::varchar, text_reason = $4
      WHERE id = $1 AND channel <> 'email' AND coalesce(provider_message_id, $2) = $2
        AND ${stateRank('text_state')} < ${stateRank('$3')}
-     RETURNING channel, kind`,
+     RETURNING channel, kind, user_id AS "userId"`,
     [id, providerMessageId, state, reason],
   );
   return rows[0];

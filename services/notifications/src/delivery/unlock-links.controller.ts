@@ -17,6 +17,7 @@ export class UnlockLinksController {
       channel,
       to,
       kind: 'unlock',
+      userId: null,
       mayShow: false,
       lifetimeMs: input.expiresInHours * 3_600_000,
       isSecret: true,

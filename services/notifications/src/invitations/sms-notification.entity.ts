@@ -32,6 +32,7 @@ export class SmsNotification {
   @Column('timestamptz', { name: 'sent_at', nullable: true })
   sentAt: Date | null;
 
+  @Index('sms_notification_created_at_idx')
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 }

@@ -28,6 +28,11 @@ export class SmsNotificationsService {
     });
   }
 
+  /** An invitation of a user. */
+  find(tx: Tx, userId: string, id: string): Promise<SmsNotification | null> {
+    return tx.findOneBy(SmsNotification, { id, userId });
+  }
+
   /** Stores the outcome of a pending invitation. */
   async settle(tx: Tx, id: string, outcome: InvitationOutcome): Promise<void> {
     await tx.update(SmsNotification, { id, status: 'pending' }, outcome);
@@ -37,11 +42,5 @@ export class SmsNotificationsService {
   async correct(tx: Tx, id: string, state: TextState): Promise<void> {
     const status = state === 'failed' ? 'failed' : 'sent';
     await tx.update(SmsNotification, { id, status: Not(status) }, { status });
-  }
-
-  /** The user on whose behalf a message went out; null for other messages. */
-  async userOf(tx: Tx, id: string): Promise<string | null> {
-    const row = await tx.findOne(SmsNotification, { where: { id }, select: { id: true, userId: true } });
-    return row?.userId ?? null;
   }
 }

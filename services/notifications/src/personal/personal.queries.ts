@@ -32,9 +32,22 @@ export const personal = personalData([
   },
   {
     table: 'outgoing_message',
-    users: [],
+    isAbout: true,
+    users: ['user_id'],
     // A settled message has a masked recipient and no content.
+    shows: [
+      'id',
+      'channel',
+      'kind',
+      'recipient',
+      'outcome',
+      'text_state',
+      'text_reason',
+      'created_at',
+      'sent_at',
+    ],
     erase: [
+      'DELETE FROM outgoing_message WHERE user_id = $1',
       `DELETE FROM outgoing_message
         WHERE content IS NOT NULL
           AND (content ->> 'to' = ANY ($2) OR id IN (SELECT id FROM sms_notification WHERE user_id = $1))`,

@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ChangeEventHandler } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { ChangeEventHandler, ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,6 +35,10 @@ const { Component: ProviderSignIn } = lazyWithPreload(() =>
   import('./ProviderSignIn.js').then((module) => module.ProviderSignIn),
 );
 
+const { Component: PhonePart } = lazyWithPreload(() =>
+  import('./PhonePart.js').then((module) => module.PhonePart),
+);
+
 const { Component: HandoffDialog } = lazyWithPreload(() =>
   import('./HandoffDialog.js').then((module) => module.HandoffDialog),
 );
@@ -46,6 +50,8 @@ interface Props {
   readonly onSignedIn: (redirectUrl: string | null) => void;
   readonly submitting: Submitting;
   readonly initial: Contact | null;
+  /** The channel that the last message to a number was refused by; null after any other answer. */
+  readonly refused: EntryType | null;
   /** Returns the problem with the contact, or null. */
   readonly onSubmit: (contact: Contact) => Promise<string | null>;
 }
@@ -76,12 +82,12 @@ function useContactField({ initial, submitting }: Props) {
     clearErrors();
     submitting.wait.end();
   };
-  const choose = (next: EntryType): void => {
+  const choose = (next: EntryType, value?: string): void => {
     const { entryType, entryValue } = getValues();
     others.current[entryType] = entryValue;
     forgive();
     setValue('entryType', next);
-    setValue('entryValue', others.current[next] ?? '');
+    setValue('entryValue', value ?? others.current[next] ?? '');
   };
   const { inputRef, error, ...field } = fieldProps(form, 'entryValue');
   const change: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
@@ -98,11 +104,16 @@ function useEntryForm(props: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const { form, ...field } = useContactField(props);
+  const seesTerms = useRef(false);
+  const onTermsShown = useCallback(() => {
+    seesTerms.current = true;
+  }, []);
   const submit = form.handleSubmit(
     async ({ entryType, entryValue: typed }) => {
       const entryValue = typed.trim();
       const isFocusHeld = focusHolder();
-      const reason = await props.onSubmit({ entryType, entryValue });
+      const acceptsTexts = entryType !== 'email' && seesTerms.current;
+      const reason = await props.onSubmit({ entryType, entryValue, ...(acceptsTexts && { acceptsTexts }) });
       // The user may have changed the contact or the tab in the meantime.
       if (reason !== null && form.getValues('entryValue').trim() === entryValue) {
         form.setError('entryValue', { message: reason }, { shouldFocus: isFocusHeld() });
@@ -114,7 +125,17 @@ function useEntryForm(props: Props) {
       }
     },
   );
-  return { ...field, submit, entryType: form.watch('entryType'), value: form.watch('entryValue') };
+  /** Sends the code to the same number by the other channel. */
+  const sendBy = (other: EntryType): void => {
+    field.choose(other, form.getValues('entryValue'));
+    void submit();
+  };
+  return {
+    ...field,
+    ...{ submit, sendBy, onTermsShown },
+    entryType: form.watch('entryType'),
+    value: form.watch('entryValue'),
+  };
 }
 
 function ScanButton({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
@@ -172,10 +193,22 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
   );
 }
 
+/** Without it the form still works, and states no consent. */
+function LazyPhonePart(props: ComponentProps<typeof PhonePart>) {
+  return (
+    <RenderBoundary renderFrame={() => null}>
+      <Suspense fallback={null}>
+        <PhonePart {...props} />
+      </Suspense>
+    </RenderBoundary>
+  );
+}
+
 /** Step 1: the contact to join with. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
-  const { entryType, value, error, field, choose, submit } = useEntryForm(props);
+  const form = useEntryForm(props);
+  const { entryType, value, error, field, choose, submit } = form;
   const { submitting } = props;
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
@@ -209,6 +242,15 @@ export function EntryForm(props: Props) {
           error={submitting.waitText ?? error}
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
+        {!isEmail && method.kind === 'code' && (
+          <LazyPhonePart
+            entryType={entryType}
+            isRefused={props.refused === entryType && error !== undefined}
+            blocked={submitting.isBlocked}
+            onShown={form.onTermsShown}
+            onOther={form.sendBy}
+          />
+        )}
       </Box>
       <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
         {submitting.label({ idle: t('entry.submit'), busy: t('entry.busy') })}

@@ -120,6 +120,7 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
     <EntryForm
       submitting={onboarding.entering}
       initial={onboarding.lastContact}
+      refused={onboarding.refused}
       onSubmit={onboarding.enter}
       onSignedIn={onboarding.welcomeBack}
     />

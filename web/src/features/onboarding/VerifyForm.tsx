@@ -8,6 +8,9 @@ import Typography from '@mui/material/Typography';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { maskContact } from '../../shared/lib/maskContact.js';
 import { useWaitTexts } from '../../shared/lib/useWait.js';
+import { LostCode } from '../../shared/textMessages/LostCode.js';
+import { OtherChannelButton } from '../../shared/textMessages/OtherChannelButton.js';
+import { useLostCode } from '../../shared/textMessages/useLostCode.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { CodeInput } from '../../shared/ui/CodeInput.js';
@@ -74,23 +77,37 @@ function useCodeForm({ onboarding, pending }: Props) {
   return { code, failure, field, cells, change, submit };
 }
 
-function Resend({ onboarding, pending }: Props) {
+interface ResendProps extends Props {
+  /** The code did not arrive, so the next one need not wait. */
+  readonly isLost: boolean;
+}
+
+function Resend({ onboarding, pending, isLost }: ResendProps) {
   const { t } = useTranslation();
-  const sinceSent = useCountdown(pending);
+  const countdown = useCountdown(pending);
+  const sinceSent = isLost ? 0 : countdown;
   const waitTexts = useWaitTexts();
   // The server may require a longer wait than the minute after each code.
   const wait = onboarding.entering.wait.seconds;
   const seconds = Math.max(sinceSent, wait);
   const waiting = wait > sinceSent ? waitTexts.tryAgain(wait) : t('verify.resendIn', { seconds });
   const { entryType, entryValue } = pending;
+  const blocked = seconds > 0 || onboarding.busy;
   return (
-    <BlockableButton
-      size="small"
-      blocked={seconds > 0 || onboarding.busy}
-      onClick={() => void onboarding.resend({ entryType, entryValue })}
-    >
-      {seconds > 0 ? waiting : t('verify.resend')}
-    </BlockableButton>
+    <>
+      <BlockableButton
+        size="small"
+        blocked={blocked}
+        onClick={() => void onboarding.resend({ entryType, entryValue })}
+      >
+        {seconds > 0 ? waiting : t('verify.resend')}
+      </BlockableButton>
+      <OtherChannelButton
+        entryType={entryType}
+        blocked={blocked}
+        onChoose={(other) => void onboarding.resend({ entryType: other, entryValue })}
+      />
+    </>
   );
 }
 
@@ -137,6 +154,7 @@ export function VerifyForm({ onboarding, pending }: Props) {
   const { code, failure, field, cells, change, submit } = useCodeForm({ onboarding, pending });
   const { entryType, entryValue } = pending;
   const { verifying, busy } = onboarding;
+  const lost = useLostCode(pending.isVerified ? null : pending.deliveryId);
   return (
     <Box
       component="form"
@@ -165,6 +183,7 @@ export function VerifyForm({ onboarding, pending }: Props) {
         cells={cells}
         onChange={change}
       />
+      <LostCode message={lost} />
       <EmberButton
         type="submit"
         blocked={busy || verifying.isBlocked}
@@ -177,7 +196,7 @@ export function VerifyForm({ onboarding, pending }: Props) {
         <BlockableButton size="small" blocked={busy} onClick={onboarding.back}>
           {t('verify.back')}
         </BlockableButton>
-        <Resend onboarding={onboarding} pending={pending} />
+        <Resend onboarding={onboarding} pending={pending} isLost={lost !== null} />
       </Box>
     </Box>
   );

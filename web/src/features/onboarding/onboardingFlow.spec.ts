@@ -18,6 +18,7 @@ const pending = {
   isVerified: false,
   debugCode: null,
   codeInTerminal: false,
+  deliveryId: null,
 } as const;
 
 it('has the entry types of the contract', () => {

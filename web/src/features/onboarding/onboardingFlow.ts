@@ -15,6 +15,8 @@ export interface PendingVerification {
   readonly debugCode: string | null;
   /** The server printed the code in its terminal instead of sending it. */
   readonly codeInTerminal: boolean;
+  /** The message with the code, which may turn out to be lost; null where none is on its way. */
+  readonly deliveryId: string | null;
 }
 
 const resendAfterMs = 60_000;
@@ -62,7 +64,9 @@ export function parsePending(stored: string | null): PendingVerification | null 
     const isVerified = value.isVerified === true;
     const debugCode = typeof value.debugCode === 'string' ? value.debugCode : null;
     const codeInTerminal = value.codeInTerminal === true;
-    return entryType ? { entryType, entryValue, sentAt, isVerified, debugCode, codeInTerminal } : null;
+    const deliveryId = typeof value.deliveryId === 'string' ? value.deliveryId : null;
+    const shown = { debugCode, codeInTerminal, deliveryId };
+    return entryType ? { entryType, entryValue, sentAt, isVerified, ...shown } : null;
   } catch {
     return null;
   }

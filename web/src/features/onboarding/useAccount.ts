@@ -14,6 +14,8 @@ import {
 export interface Contact {
   readonly entryType: EntryType;
   readonly entryValue: string;
+  /** The form showed what messages to this number cost and how they end. */
+  readonly acceptsTexts?: boolean;
 }
 
 /** Creates the account of a contact, welcomes the user and opens the application. */

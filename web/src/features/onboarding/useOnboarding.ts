@@ -1,3 +1,4 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonAt, reasonOf } from '../../shared/api/apiError.js';
@@ -25,18 +26,19 @@ function usePending() {
   return [pending, keep] as const;
 }
 
-type ShownCode = Pick<PendingVerification, 'debugCode' | 'codeInTerminal'>;
+type SentCode = Pick<PendingVerification, 'debugCode' | 'codeInTerminal' | 'deliveryId'>;
 
 interface Entering {
   readonly account: Account;
   readonly submitting: Submitting;
-  readonly onSent: (contact: Contact, shown: ShownCode) => void;
+  readonly onSent: (contact: Contact, code: SentCode) => void;
 }
 
 function useEnter({ account, submitting, onSent }: Entering) {
   const { t } = useTranslation();
   const toast = useToast();
   const [enterCall] = useEnterMutation();
+  const [refused, setRefused] = useState<EntryType | null>(null);
 
   const showDebugCode = (code: string): void => {
     console.info(`Debug mode: the verification code is ${code}`);
@@ -52,17 +54,22 @@ function useEnter({ account, submitting, onSent }: Entering) {
   };
 
   /** Returns the problem with the contact itself, or null. */
-  return async (contact: Contact): Promise<string | null> => {
+  const enter = async (contact: Contact): Promise<string | null> => {
     let reason: string | null = null;
+    setRefused(null);
     await submitting.submit(contact, {
       send: ({ body }) => enterCall(body).unwrap(),
       isDone: ({ success }) => success,
-      onAnswer: async ({ success, message, debugCode, codeInTerminal }) => {
+      onAnswer: async ({ success, message, debugCode, codeInTerminal, ...answer }) => {
         if (!success) {
+          if (answer.reason) {
+            reason = message;
+            setRefused(contact.entryType);
+          }
           await fail(contact, message, t('entry.failedText'));
           return;
         }
-        onSent(contact, { debugCode, codeInTerminal });
+        onSent(contact, { debugCode, codeInTerminal, deliveryId: answer.deliveryId ?? null });
         if (debugCode) {
           showDebugCode(debugCode);
         }
@@ -74,6 +81,7 @@ function useEnter({ account, submitting, onSent }: Entering) {
     });
     return reason;
   };
+  return { enter, refused };
 }
 
 /** The two steps from a contact to a session, with their messages. */
@@ -84,12 +92,12 @@ export function useOnboarding() {
   const entering = useSubmit();
   const verifying = useSubmit();
   const [lastPending, setLastPending] = useState(pending);
-  const send = useEnter({
+  const { enter: send, refused } = useEnter({
     account,
     submitting: entering,
-    onSent: ({ entryType, entryValue }, shown) => {
+    onSent: ({ entryType, entryValue }, code) => {
       verifying.wait.end();
-      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, ...shown });
+      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, ...code });
     },
   });
   const verify = useVerify({ account, submitting: verifying, leave, onVerified: setPending });
@@ -112,6 +120,7 @@ export function useOnboarding() {
     pending,
     lastContact: lastPending as Contact | null,
     redirect,
+    refused,
     entering,
     verifying,
     enter,

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import { ContactStep } from '../../shared/contactProof/ContactStep.js';
+import { proofEntryOf } from '../../shared/contactProof/proofEntry.js';
 import { ProofCodeStep } from '../../shared/contactProof/ProofCodeStep.js';
 import { useCodeForm } from '../../shared/contactProof/useCodeForm.js';
 import { useCodeSteps } from '../../shared/contactProof/useCodeSteps.js';
@@ -31,7 +32,7 @@ function useAddition(entryType: EntryType, onDone: () => void) {
   const [add] = useAddContactMutation();
   return useCodeSteps(
     {
-      start: (entryValue) => begin({ entryType, entryValue }).unwrap(),
+      start: (entryValue) => begin(proofEntryOf(entryType, entryValue)).unwrap(),
       prove: async (entryValue, verificationCode) => {
         const answer = await add({ entryType, entryValue, verificationCode }).unwrap();
         if (answer.success) toast.say(t('toast.success'), t('contacts.addedToast', { contact: entryValue }));

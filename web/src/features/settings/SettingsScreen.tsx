@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense } from 'react';
+import { type ComponentType, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import { Link as RouterLink } from 'react-router-dom';
@@ -22,13 +22,21 @@ import { IntegrationSection } from './IntegrationSection.js';
 import { NotificationsSection } from './NotificationsSection.js';
 import { PrivacySection } from './PrivacySection.js';
 import { SettingsSection } from './SettingsSection.js';
+import type { SettingsSectionId } from './settingsSections.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { SignInSection } from './SignInSection.js';
-import { TokensSection } from './TokensSection.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
 
 const AccountEndBanner = lazyWithPreload(() =>
   import('./AccountEndBanner.js').then((module) => module.AccountEndBanner),
+).Component;
+
+const SentMessagesSection = lazyWithPreload(() =>
+  import('./SentMessagesSection.js').then((module) => module.SentMessagesSection),
+).Component;
+
+const TokensSection = lazyWithPreload(() =>
+  import('./TokensSection.js').then((module) => module.TokensSection),
 ).Component;
 
 const WebhooksSection = lazyWithPreload(() =>
@@ -102,25 +110,26 @@ function AccountSection() {
   );
 }
 
-/** For who manages the workspace alone, so its code loads for them. */
-function WebhooksPart() {
-  const canSee = useCan('see-outgoing-webhooks');
+interface LazyPartProps {
+  readonly id: SettingsSectionId;
+  readonly Part: ComponentType;
+}
+
+/** A section whose code loads after the others. */
+function LazyPart({ id, Part }: LazyPartProps) {
   return (
-    canSee && (
-      <RenderBoundary
-        renderFrame={(words) => <SettingsSection id="settings-webhooks">{words}</SettingsSection>}
-      >
-        <Suspense fallback={null}>
-          <WebhooksSection />
-        </Suspense>
-      </RenderBoundary>
-    )
+    <RenderBoundary renderFrame={(words) => <SettingsSection id={id}>{words}</SettingsSection>}>
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </RenderBoundary>
   );
 }
 
 /** Settings of the account and of this browser. Settings that cannot be changed yet say so. */
 export function SettingsScreen() {
   const { t } = useTranslation();
+  const seesWebhooks = useCan('see-outgoing-webhooks');
   return (
     <Box sx={{ maxWidth: 720 }}>
       <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
@@ -133,15 +142,16 @@ export function SettingsScreen() {
         <ProfileSection />
         <ConfirmSection />
         <WorkspaceSection />
-        <WebhooksPart />
+        {seesWebhooks && <LazyPart id="settings-webhooks" Part={WebhooksSection} />}
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />
         <NotificationsSection />
+        <LazyPart id="settings-sent-messages" Part={SentMessagesSection} />
         <PrivacySection />
         <IntegrationSection />
         <SignInSection />
-        <TokensSection />
+        <LazyPart id="settings-tokens" Part={TokensSection} />
         <DevicesSection />
         <AccountSection />
       </Box>

@@ -10,6 +10,7 @@ export const settingsSections = {
   'settings-shortcuts': 'shortcuts.title',
   'settings-celebrations': 'celebrations.settings',
   'settings-notifications': 'settings.notifications',
+  'settings-sent-messages': 'settings.sentMessages',
   'settings-privacy': 'settings.privacy',
   'settings-integration': 'settings.integration',
   'settings-sign-in': 'settings.signIn',

@@ -5,6 +5,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { maskContact } from '../lib/maskContact.js';
+import { LostCode } from '../textMessages/LostCode.js';
+import { useLostCode } from '../textMessages/useLostCode.js';
 import { BlockableButton } from '../ui/BlockableButton.js';
 import { CodeInput } from '../ui/CodeInput.js';
 import { labelStyle } from '../ui/labelStyle.js';
@@ -26,6 +28,8 @@ export function ProofCodeStep({ proof, contact, shown = maskContact(contact), co
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const error = proof.submitting.waitText ?? proof.error;
+  const lost = useLostCode(proof.deliveryId);
+  const wait = lost === null ? proof.resendSeconds : 0;
   return (
     <>
       <Typography variant="body2">
@@ -49,18 +53,17 @@ export function ProofCodeStep({ proof, contact, shown = maskContact(contact), co
           {error}
         </FormHelperText>
       </Box>
+      <LostCode message={lost} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
         <BlockableButton size="small" blocked={proof.busy} onClick={() => proof.goTo('contact')}>
           {t('proof.back')}
         </BlockableButton>
         <BlockableButton
           size="small"
-          blocked={proof.busy || proof.resendSeconds > 0}
+          blocked={proof.busy || wait > 0}
           onClick={() => void proof.sendCode(contact)}
         >
-          {proof.resendSeconds > 0
-            ? t('verify.resendIn', { seconds: proof.resendSeconds })
-            : t('verify.resend')}
+          {wait > 0 ? t('verify.resendIn', { seconds: wait }) : t('verify.resend')}
         </BlockableButton>
       </Box>
     </>

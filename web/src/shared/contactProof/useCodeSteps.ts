@@ -16,6 +16,8 @@ interface Sent {
   readonly debugCode: string | null;
   /** The server printed the code in its terminal instead of sending it. */
   readonly codeInTerminal: boolean;
+  /** The message with the code; null where none is on its way. */
+  readonly deliveryId: string | null;
 }
 
 /** Minimum time between two codes, the same as on the server. */
@@ -46,7 +48,7 @@ type Shown = ReturnType<typeof useProofStep>;
 export interface CodeCalls {
   readonly start: (
     to: string,
-  ) => Promise<Pick<ProofEntryAnswer, 'success' | 'message' | 'debugCode' | 'codeInTerminal'>>;
+  ) => Promise<Pick<ProofEntryAnswer, 'success' | 'message' | 'debugCode' | 'codeInTerminal' | 'deliveryId'>>;
   readonly prove: (to: string, code: string) => Promise<ProofVerifyAnswer>;
 }
 
@@ -69,8 +71,8 @@ function useSendCode({ start }: CodeCalls, shown: Shown) {
             shown.setError(answer.message);
             return;
           }
-          const { debugCode, codeInTerminal } = answer;
-          setSent({ to: entryValue, debugCode, codeInTerminal });
+          const { debugCode, codeInTerminal, deliveryId = null } = answer;
+          setSent({ to: entryValue, debugCode, codeInTerminal, deliveryId });
           resend.start(resendAfterSeconds);
           shown.goTo('code');
         },
@@ -91,6 +93,7 @@ function useSendCode({ start }: CodeCalls, shown: Shown) {
     sendCode,
     debugCode: sent?.debugCode ?? null,
     codeInTerminal: sent?.codeInTerminal ?? false,
+    deliveryId: sent?.deliveryId ?? null,
     resendSeconds: resend.seconds,
   };
 }

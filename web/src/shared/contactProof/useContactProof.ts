@@ -2,6 +2,7 @@ import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../toasts/useToast.js';
 import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
+import { proofEntryOf } from './proofEntry.js';
 import { useCodeSteps } from './useCodeSteps.js';
 
 /** Confirms the first contact of an account. */
@@ -12,7 +13,7 @@ export function useContactProof(entryType: EntryType, onDone: () => void) {
   const [prove] = useProveContactMutation();
   return useCodeSteps(
     {
-      start: (entryValue) => start({ entryType, entryValue }).unwrap(),
+      start: (entryValue) => start(proofEntryOf(entryType, entryValue)).unwrap(),
       prove: async (entryValue, verificationCode) => {
         const answer = await prove({ entryType, entryValue, verificationCode }).unwrap();
         if (answer.success) toast.say(t('toast.success'), t('proof.done'));

@@ -24,11 +24,13 @@ import provider from './en/provider.json' with { type: 'json' };
 import providerLinks from './en/provider-links.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
+import sentMessages from './en/sent-messages.json' with { type: 'json' };
 import shop from './en/shop.json' with { type: 'json' };
 import sourceForm from './en/source-form.json' with { type: 'json' };
 import sourcePage from './en/source-page.json' with { type: 'json' };
 import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import textMessages from './en/text-messages.json' with { type: 'json' };
 import tokens from './en/tokens.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
@@ -62,11 +64,13 @@ export const enLazy = {
   ...providerLinks,
   ...referrals,
   ...security,
+  ...sentMessages,
   ...shop,
   ...sourceForm,
   ...sourcePage,
   ...sourceRuns,
   ...team,
+  ...textMessages,
   ...tokens,
   ...upload,
   ...wallet,
