@@ -8,11 +8,11 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { reasonOfCode } from '../channels/twilio-failure.js';
 import { TextStatesService } from '../delivery/text-states.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { OptOutsService } from '../numbers/opt-outs.service.js';
 import { WhatsAppWindows } from '../numbers/whatsapp-windows.service.js';
+import { reasonOfCode } from '../twilio-reasons.js';
 import { keywordOf } from './keywords.js';
 import { isGenuine } from './twilio-signature.js';
 
