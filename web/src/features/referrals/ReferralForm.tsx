@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import Smartphone from 'lucide-react/icons/smartphone';
 import Zap from 'lucide-react/icons/zap';
 import { reasonOf } from '../../shared/api/apiError.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
@@ -18,19 +19,10 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { InviteLink } from './InviteLink.js';
 import { MessagePreview } from './MessagePreview.js';
 import type { Invited } from './previewText.js';
-import { useSendReferralMutation } from './referralsApi.js';
-
-function useAnswerToasts() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  return (answer: SendReferralAnswer): void => {
-    if (answer.success) {
-      toast.say(t('referrals.sentTitle'), t('referrals.sentText', { code: answer.referralCode ?? '' }));
-    } else {
-      toast.warn(t('referrals.notSentTitle'), answer.message);
-    }
-  };
-}
+import { useCreateReferralMutation, useSendReferralMutation } from './referralsApi.js';
+import type { Shareable } from './ShareInvitation.js';
+import { useAnswerToasts } from './useAnswerToasts.js';
+import { useIsOperatorSending, useOperatorCountries } from './useOperatorSending.js';
 
 const noFriend = { friendName: '', friendPhone: '' };
 
@@ -60,14 +52,23 @@ function useFriend() {
   return { form, invited, clear, forgetInvited: () => setInvited(null) };
 }
 
+/** What the form shows of an invitation that its sender has to send. */
+const shareableOf = (
+  friend: Friend,
+  { inviteUrl, referralCode }: Pick<SendReferralAnswer, 'inviteUrl' | 'referralCode'>,
+): Shareable | null =>
+  inviteUrl === null || referralCode === null ? null : { ...friend, url: inviteUrl, code: referralCode };
+
 function useReferralForm() {
   const { t } = useTranslation();
   const toast = useToast();
   const sayAnswer = useAnswerToasts();
   const [send] = useSendReferralMutation();
-  const submitting = useSubmit();
+  const [create] = useCreateReferralMutation();
+  const sending = useSubmit();
+  const creating = useSubmit();
   const { form, invited, clear, forgetInvited } = useFriend();
-  const [unsent, setUnsent] = useState<string | null>(null);
+  const [shareable, setShareable] = useState<Shareable | null>(null);
 
   const fail = (friend: Friend, failure: unknown, isFocusHeld: boolean): void => {
     if (form.getValues('friendPhone') === friend.friendPhone) {
@@ -77,34 +78,87 @@ function useReferralForm() {
       form.setFocus('friendPhone');
     }
   };
-  const submit = form.handleSubmit(
-    async (friend) => {
-      await submitting.submit(friend, {
-        send: (intent) => send(intent).unwrap(),
-        isDone: ({ success }) => success,
-        onAnswer: (answer) => {
-          sayAnswer(answer);
-          setUnsent(answer.success ? null : answer.inviteUrl);
-          clear(friend, answer);
-        },
-        failedText: t('referrals.failed'),
-        onError: (failure, isFocusHeld) => fail(friend, failure, isFocusHeld),
-      });
-    },
-    () => {
-      if (form.getValues('friendPhone').trim() === '') {
-        toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
-      }
-    },
-  );
-  return { form, submit, submitting, unsent, invited, forgetInvited };
+  const show = (friend: Friend, answer: SendReferralAnswer): void => {
+    setShareable(answer.success ? null : shareableOf(friend, answer));
+    clear(friend, answer);
+  };
+  const onError = (friend: Friend) => (failure: unknown, isFocusHeld: boolean) =>
+    fail(friend, failure, isFocusHeld);
+  const sayMissing = (): void => {
+    if (form.getValues('friendPhone').trim() === '') {
+      toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
+    }
+  };
+  const sendByOperator = form.handleSubmit(async (friend) => {
+    await sending.submit(friend, {
+      send: (intent) => send(intent).unwrap(),
+      isDone: ({ success }) => success,
+      onAnswer: (answer) => {
+        sayAnswer(answer);
+        show(friend, answer);
+      },
+      failedText: t('referrals.failed'),
+      onError: onError(friend),
+    });
+  }, sayMissing);
+  const sendMyself = form.handleSubmit(async (friend) => {
+    await creating.submit(friend, {
+      send: (intent) => create(intent).unwrap(),
+      isDone: () => true,
+      onAnswer: ({ referralCode, inviteUrl }) =>
+        show(friend, { success: false, message: '', referralCode, inviteUrl }),
+      failedText: t('referrals.ownFailed'),
+      onError: onError(friend),
+    });
+  }, sayMissing);
+  return { form, sendByOperator, sendMyself, sending, creating, shareable, invited, forgetInvited };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
 
+/** The phone of the user comes first. Without a way to send from here, the main button makes the invitation. */
+function Buttons({ state }: { readonly state: FormState }) {
+  const { t, i18n } = useTranslation();
+  const { sending, creating } = state;
+  const countries = useOperatorCountries();
+  const isOffered = countries.length > 0;
+  const main = isOffered ? sending : creating;
+  const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
+  const list = new Intl.ListFormat(i18n.language).format(countries.map((each) => names.of(each) ?? each));
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {isOffered && (
+        <BlockableButton
+          type="button"
+          variant="outlined"
+          size="large"
+          blocked={creating.isBlocked}
+          startIcon={<Smartphone size={18} aria-hidden />}
+          onClick={() => void state.sendMyself()}
+        >
+          {creating.label({ idle: t('referrals.own'), busy: t('referrals.submitting') })}
+        </BlockableButton>
+      )}
+      <BlockableButton
+        type="submit"
+        variant="contained"
+        size="large"
+        blocked={main.isBlocked}
+        startIcon={<Zap size={18} aria-hidden />}
+      >
+        {main.label({ idle: t('referrals.submit'), busy: t('referrals.submitting') })}
+      </BlockableButton>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {isOffered ? t('referrals.operatorHint', { countries: list }) : t('referrals.ownHint')}
+      </Typography>
+    </Box>
+  );
+}
+
 function Fields({ state }: { readonly state: FormState }) {
   const { t } = useTranslation();
-  const { form, submitting, forgetInvited } = state;
+  const { form, sending, creating, forgetInvited } = state;
+  const isOffered = useIsOperatorSending();
   const phone = fieldProps(form, 'friendPhone');
   const changePhone: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
     event.target.value = phoneInput(event.target.value);
@@ -114,7 +168,7 @@ function Fields({ state }: { readonly state: FormState }) {
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void state.submit(event)}
+      onSubmit={(event) => void (isOffered ? state.sendByOperator : state.sendMyself)(event)}
       onChange={forgetInvited}
       sx={{ display: 'grid', gap: 2 }}
     >
@@ -131,27 +185,19 @@ function Fields({ state }: { readonly state: FormState }) {
         onChange={changePhone}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={submitting.waitText ?? phone.error}
+        error={sending.waitText ?? creating.waitText ?? phone.error}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
-      <BlockableButton
-        type="submit"
-        variant="contained"
-        size="large"
-        blocked={submitting.isBlocked}
-        startIcon={<Zap size={18} aria-hidden />}
-      >
-        {submitting.label({ idle: t('referrals.submit'), busy: t('referrals.submitting') })}
-      </BlockableButton>
+      <Buttons state={state} />
     </Box>
   );
 }
 
-/** The form to invite a friend. If no text message could be sent, it shows the link to copy. */
+/** The form to invite a friend. If no text message was sent, it shows the ways to send one. */
 export function ReferralForm() {
   const { t } = useTranslation();
   const state = useReferralForm();
-  const { form, unsent, invited } = state;
+  const { form, shareable, invited } = state;
   useRequestedAction('send-referral', () => form.setFocus('friendPhone'));
   return (
     <>
@@ -161,7 +207,7 @@ export function ReferralForm() {
       >
         <Typography variant="h2">{t('referrals.formTitle')}</Typography>
         <Fields state={state} />
-        {unsent && <InviteLink url={unsent} />}
+        {shareable && <InviteLink key={shareable.code} {...shareable} />}
       </Card>
       <MessagePreview friendName={form.watch('friendName')} invited={invited} />
     </>
