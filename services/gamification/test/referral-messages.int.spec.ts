@@ -157,7 +157,7 @@ describe('an invitation and its messages', () => {
     const [ada, bob, cem] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
     const phone = aPhone();
     const answers = await Promise.all([send(ada, phone), send(bob, phone)]);
-    expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(passedOn).toHaveLength(1);
     const refused = answers.find(({ success }) => !success);
     expect(refused?.message).toBe(

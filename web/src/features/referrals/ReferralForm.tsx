@@ -59,59 +59,82 @@ const shareableOf = (
 ): Shareable | null =>
   inviteUrl === null || referralCode === null ? null : { ...friend, url: inviteUrl, code: referralCode };
 
-function useReferralForm() {
+interface Submits {
+  readonly form: ReturnType<typeof useFriend>['form'];
+  readonly onAnswer: (friend: Friend, answer: SendReferralAnswer) => void;
+}
+
+/** Why the form was not sent, at its fields. */
+function useFailures({ form }: Pick<Submits, 'form'>) {
   const { t } = useTranslation();
   const toast = useToast();
+  return {
+    onError:
+      (friend: Friend) =>
+      (failure: unknown, isFocusHeld: boolean): void => {
+        if (form.getValues('friendPhone') === friend.friendPhone) {
+          form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
+        }
+        if (isFocusHeld) form.setFocus('friendPhone');
+      },
+    sayMissing: (): void => {
+      if (form.getValues('friendPhone').trim() === '') {
+        toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
+      }
+    },
+  };
+}
+
+/** Sends the invitation from the operator's number. */
+function useSendByOperator({ form, onAnswer }: Submits) {
+  const { t } = useTranslation();
   const sayAnswer = useAnswerToasts();
   const [send] = useSendReferralMutation();
-  const [create] = useCreateReferralMutation();
   const sending = useSubmit();
-  const creating = useSubmit();
-  const { form, invited, clear, forgetInvited } = useFriend();
-  const [shareable, setShareable] = useState<Shareable | null>(null);
-
-  const fail = (friend: Friend, failure: unknown, isFocusHeld: boolean): void => {
-    if (form.getValues('friendPhone') === friend.friendPhone) {
-      form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
-    }
-    if (isFocusHeld) {
-      form.setFocus('friendPhone');
-    }
-  };
-  const show = (friend: Friend, answer: SendReferralAnswer): void => {
-    setShareable(answer.success ? null : shareableOf(friend, answer));
-    clear(friend, answer);
-  };
-  const onError = (friend: Friend) => (failure: unknown, isFocusHeld: boolean) =>
-    fail(friend, failure, isFocusHeld);
-  const sayMissing = (): void => {
-    if (form.getValues('friendPhone').trim() === '') {
-      toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
-    }
-  };
-  const sendByOperator = form.handleSubmit(async (friend) => {
+  const { onError, sayMissing } = useFailures({ form });
+  const submit = form.handleSubmit(async (friend) => {
     await sending.submit(friend, {
       send: (intent) => send(intent).unwrap(),
       isDone: ({ success }) => success,
       onAnswer: (answer) => {
         sayAnswer(answer);
-        show(friend, answer);
+        onAnswer(friend, answer);
       },
       failedText: t('referrals.failed'),
       onError: onError(friend),
     });
   }, sayMissing);
-  const sendMyself = form.handleSubmit(async (friend) => {
-    await creating.submit(friend, {
+  return { submit, sending };
+}
+
+/** Makes the invitation, which the user then sends. */
+function useSendMyself({ form, onAnswer }: Submits) {
+  const { t } = useTranslation();
+  const [create] = useCreateReferralMutation();
+  const sending = useSubmit();
+  const { onError, sayMissing } = useFailures({ form });
+  const submit = form.handleSubmit(async (friend) => {
+    await sending.submit(friend, {
       send: (intent) => create(intent).unwrap(),
-      isDone: () => true,
       onAnswer: ({ referralCode, inviteUrl }) =>
-        show(friend, { success: false, message: '', referralCode, inviteUrl }),
-      failedText: t('referrals.ownFailed'),
+        onAnswer(friend, { success: false, message: '', referralCode, inviteUrl }),
+      failedText: t('referrals.failed'),
       onError: onError(friend),
     });
   }, sayMissing);
-  return { form, sendByOperator, sendMyself, sending, creating, shareable, invited, forgetInvited };
+  return { submit, sending };
+}
+
+function useReferralForm() {
+  const { form, invited, clear, forgetInvited } = useFriend();
+  const [shareable, setShareable] = useState<Shareable | null>(null);
+  const onAnswer = (friend: Friend, answer: SendReferralAnswer): void => {
+    setShareable(answer.success ? null : shareableOf(friend, answer));
+    clear(friend, answer);
+  };
+  const byOperator = useSendByOperator({ form, onAnswer });
+  const myself = useSendMyself({ form, onAnswer });
+  return { form, byOperator, myself, shareable, invited, forgetInvited };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
@@ -119,10 +142,10 @@ type FormState = ReturnType<typeof useReferralForm>;
 /** The phone of the user comes first. Without a way to send from here, the main button makes the invitation. */
 function Buttons({ state }: { readonly state: FormState }) {
   const { t, i18n } = useTranslation();
-  const { sending, creating } = state;
+  const { byOperator, myself } = state;
   const countries = useOperatorCountries();
   const isOffered = countries.length > 0;
-  const main = isOffered ? sending : creating;
+  const main = (isOffered ? byOperator : myself).sending;
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
   const list = new Intl.ListFormat(i18n.language).format(countries.map((each) => names.of(each) ?? each));
   return (
@@ -132,11 +155,11 @@ function Buttons({ state }: { readonly state: FormState }) {
           type="button"
           variant="outlined"
           size="large"
-          blocked={creating.isBlocked}
+          blocked={myself.sending.isBlocked}
           startIcon={<Smartphone size={18} aria-hidden />}
-          onClick={() => void state.sendMyself()}
+          onClick={() => void myself.submit()}
         >
-          {creating.label({ idle: t('referrals.own'), busy: t('referrals.submitting') })}
+          {myself.sending.label({ idle: t('referrals.own'), busy: t('referrals.submitting') })}
         </BlockableButton>
       )}
       <BlockableButton
@@ -157,7 +180,7 @@ function Buttons({ state }: { readonly state: FormState }) {
 
 function Fields({ state }: { readonly state: FormState }) {
   const { t } = useTranslation();
-  const { form, sending, creating, forgetInvited } = state;
+  const { form, byOperator, myself, forgetInvited } = state;
   const isOffered = useIsOperatorSending();
   const phone = fieldProps(form, 'friendPhone');
   const changePhone: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
@@ -168,7 +191,7 @@ function Fields({ state }: { readonly state: FormState }) {
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void (isOffered ? state.sendByOperator : state.sendMyself)(event)}
+      onSubmit={(event) => void (isOffered ? byOperator : myself).submit(event)}
       onChange={forgetInvited}
       sx={{ display: 'grid', gap: 2 }}
     >
@@ -185,7 +208,7 @@ function Fields({ state }: { readonly state: FormState }) {
         onChange={changePhone}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={sending.waitText ?? creating.waitText ?? phone.error}
+        error={byOperator.sending.waitText ?? myself.sending.waitText ?? phone.error}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
       <Buttons state={state} />

@@ -112,6 +112,34 @@ function Row({ referral, onOpen }: RowProps) {
 
 const emptyTexts = { all: 'empty', pending: 'emptyPending', joined: 'emptyJoined' } as const;
 
+interface FriendsProps {
+  readonly shown: readonly FriendReferral[];
+  readonly total: number;
+  readonly tab: ReferralTab;
+  readonly onOpen: (id: string) => void;
+}
+
+function Friends({ shown, total, tab, onOpen }: FriendsProps) {
+  const { t } = useTranslation();
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        kind={total === 0 ? 'firstUse' : 'noMatch'}
+        icon={UserPlus}
+        title={t(`referrals.${emptyTexts[tab]}`)}
+        text={t('referrals.emptyText')}
+      />
+    );
+  }
+  return (
+    <Box component="ul" sx={plainList}>
+      {shown.map((referral) => (
+        <Row key={referral.id} referral={referral} onOpen={() => onOpen(referral.id)} />
+      ))}
+    </Box>
+  );
+}
+
 /** All invited friends, filtered by the state of the invitation. */
 export function ReferralHistory({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
   const { t } = useTranslation();
@@ -148,20 +176,7 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
         tabIndex={0}
         sx={{ pt: 1 }}
       >
-        {shown.length === 0 ? (
-          <EmptyState
-            kind={kept.length === 0 ? 'firstUse' : 'noMatch'}
-            icon={UserPlus}
-            title={t(`referrals.${emptyTexts[tab]}`)}
-            text={t('referrals.emptyText')}
-          />
-        ) : (
-          <Box component="ul" sx={plainList}>
-            {shown.map((referral) => (
-              <Row key={referral.id} referral={referral} onOpen={() => setOpenId(referral.id)} />
-            ))}
-          </Box>
-        )}
+        <Friends shown={shown} total={kept.length} tab={tab} onOpen={setOpenId} />
       </Box>
       {open && (
         <DialogBoundary onClose={() => setOpenId(null)}>

@@ -41,10 +41,48 @@ const wayStyle = { justifyContent: 'flex-start', minHeight: 48 } as const;
 
 const wayProps = { variant: 'outlined', size: 'large', sx: wayStyle } as const satisfies ButtonProps;
 
+function LinkAsQr({ url }: Pick<Shareable, 'url'>) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
+      <QrImage text={url} label={t('referrals.qrLabel')} />
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('referrals.qrText')}
+      </Typography>
+    </Box>
+  );
+}
+
+interface SheetProps {
+  readonly text: string;
+  readonly onShared: () => void;
+}
+
+/** Opens the share sheet of the device; absent where it has none. */
+function ShareSheet({ text, onShared }: SheetProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  if (!('share' in navigator)) return null;
+  const share = async (): Promise<void> => {
+    const outcome = await shareByDevice(text);
+    if (outcome === 'shared') onShared();
+    if (outcome === 'failed') toast.warn(t('toast.error'), t('referrals.shareFailed'));
+  };
+  return (
+    <Button
+      {...wayProps}
+      variant="contained"
+      startIcon={<Share2 size={18} aria-hidden />}
+      onClick={() => void share()}
+    >
+      {t('referrals.share')}
+    </Button>
+  );
+}
+
 /** The ways to send an invitation from an own phone: each opens an app with the text. */
 export function ShareInvitation({ code, url, friendName, friendPhone }: Shareable) {
   const { t } = useTranslation();
-  const toast = useToast();
   const { data: user } = useGetUserQuery();
   const [isQrShown, setQrShown] = useState(false);
   const { data: referrals } = useGetReferralsQuery();
@@ -53,11 +91,6 @@ export function ShareInvitation({ code, url, friendName, friendPhone }: Shareabl
   const phone = row?.friendPhone ?? friendPhone;
   const markShared = useMarkShared(row?.id);
   const text = invitationText(user?.displayName ?? '', friendName, url);
-  const share = async (): Promise<void> => {
-    const outcome = await shareByDevice(text);
-    if (outcome === 'shared') markShared();
-    if (outcome === 'failed') toast.warn(t('toast.error'), t('referrals.shareFailed'));
-  };
   return (
     <>
       <Box
@@ -67,16 +100,7 @@ export function ShareInvitation({ code, url, friendName, friendPhone }: Shareabl
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))',
         }}
       >
-        {'share' in navigator && (
-          <Button
-            {...wayProps}
-            variant="contained"
-            startIcon={<Share2 size={18} aria-hidden />}
-            onClick={() => void share()}
-          >
-            {t('referrals.share')}
-          </Button>
-        )}
+        <ShareSheet text={text} onShared={markShared} />
         <Button
           {...wayProps}
           href={smsLink(phone, text)}
@@ -104,14 +128,7 @@ export function ShareInvitation({ code, url, friendName, friendPhone }: Shareabl
           {t(isQrShown ? 'referrals.hideQr' : 'referrals.showQr')}
         </Button>
       </Box>
-      {isQrShown && (
-        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
-          <QrImage text={url} label={t('referrals.qrLabel')} />
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('referrals.qrText')}
-          </Typography>
-        </Box>
-      )}
+      {isQrShown && <LinkAsQr url={url} />}
     </>
   );
 }
