@@ -17,6 +17,7 @@ const sections = [
   ['Analytics', 'services/analytics/src/analytics.settings.ts'],
   ['Messaging', 'services/messaging/src/messaging.settings.ts'],
   ['Notifications', 'services/notifications/src/notifications.settings.ts'],
+  ['Messages to phones', 'services/notifications/src/twilio.settings.ts'],
 ];
 
 const target = join(repositoryRoot, 'docs/configuration.md');

@@ -1,4 +1,15 @@
 import type { Channel } from '@emberdeck/contracts/notifications/delivery';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
+import type { TemplateKind } from './twilio.settings.js';
+
+/** What an approved WhatsApp template shows. */
+export interface TemplateText {
+  readonly kind: TemplateKind;
+  /** A language tag; another language of the kind is sent where it has no template. */
+  readonly language: string;
+  /** By the numbers of the placeholders: `{ '1': '042137' }`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
 
 /** A message on its way to one recipient. */
 export interface OutgoingText {
@@ -12,6 +23,10 @@ export interface OutgoingText {
   readonly html: string | null;
   /** The address that ends mails of this kind by a bare POST; absent where a reader cannot end them. */
   readonly unsubscribeUrl?: string | undefined;
+  /** The shorter text of an SMS; absent where `text` is short. */
+  readonly shortText?: string | undefined;
+  /** The message as a WhatsApp template; absent where there is none for it. */
+  readonly template?: TemplateText | undefined;
 }
 
 /** A message that a provider has accepted. */
@@ -25,21 +40,39 @@ export class SendFailure extends Error {
   constructor(
     message: string,
     /**
-     * Whether the provider certainly did not accept the message and may accept it later. Otherwise another try could
-     * send it twice.
+     * Whether the provider may accept the message later. Another try could send it twice, unless the provider certainly
+     * did not accept it.
      */
     readonly mayTryAgain: boolean,
     /** Codes for the log. Never the provider's text, which names the recipient. */
     readonly reason: string,
+    /** Why a message to a phone was refused, for people. */
+    readonly textReason: TextReason | null = null,
+    /** Whether the provider may have accepted the message; {@link ChannelAdapter.find} looks for it before another try. */
+    readonly isUnknown = false,
   ) {
     super(message);
     this.name = 'SendFailure';
   }
 }
 
-/** Port: hands messages of one channel to a provider. Adapters: SMTP for e-mail. */
+/** What is known of a message whose outcome is not. */
+export interface LostMessage {
+  readonly to: string;
+  /** Null where the text was a secret, which is not stored. */
+  readonly text: string | null;
+  /** The provider cannot have accepted it before. */
+  readonly since: Date;
+}
+
+/** Port: hands messages of one channel to a provider. Adapters: SMTP for e-mail, Twilio for phones. */
 export interface ChannelAdapter {
   readonly channel: Channel;
   /** One try, which ends when `signal` aborts. Rejects with {@link SendFailure} where the provider does not accept it. */
   send(message: OutgoingText, signal: AbortSignal): Promise<AcceptedMessage>;
+  /**
+   * Returns the provider's ids of messages that may be a lost one, newest first. Absent where the provider lists none.
+   * Rejects with {@link SendFailure}.
+   */
+  find?(lost: LostMessage, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -1,6 +1,7 @@
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { flag, wholeNumber } from '@emberdeck/platform/config/settings';
 import { z } from 'zod';
+import { twilioFaults, twilioSettings } from './twilio.settings.js';
 
 /** Settings of notifications, by the name of their environment variable. */
 export const notificationsSettings = z
@@ -23,10 +24,16 @@ export const notificationsSettings = z
     SEND_DEADLINE_SECONDS: wholeNumber(1).max(8).default(7),
     /** Tries for each message. */
     SEND_TRIES: wholeNumber(1).max(10).default(3),
+    ...twilioSettings.shape,
   })
   .refine((settings) => !(settings.NODE_ENV === 'production' && settings.SHOW_CODES === true), {
     path: ['SHOW_CODES'],
     error: 'must not be on in production: anyone could sign in as any user',
+  })
+  .superRefine((settings, context) => {
+    for (const [name, message] of twilioFaults(settings)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   });
 
 export type NotificationsSettings = z.output<typeof notificationsSettings>;

@@ -42,6 +42,7 @@ describe('notifications', () => {
         email: 'development',
         sms: 'none',
         whatsapp: 'none',
+        invitationCountries: [],
       });
     });
 
@@ -72,7 +73,12 @@ describe('notifications', () => {
       const strict = await startTestService(definition, options);
       try {
         expect(await strict.call(deliverCode, aCode('email'))).toEqual({ outcome: 'not_configured' });
-        expect(await strict.call(listChannels, {})).toEqual({ email: 'none', sms: 'none', whatsapp: 'none' });
+        expect(await strict.call(listChannels, {})).toEqual({
+          email: 'none',
+          sms: 'none',
+          whatsapp: 'none',
+          invitationCountries: [],
+        });
       } finally {
         await strict.stop();
       }

@@ -112,6 +112,7 @@ describe('smtp', () => {
         email: 'configured',
         sms: 'none',
         whatsapp: 'none',
+        invitationCountries: [],
       });
     });
   });

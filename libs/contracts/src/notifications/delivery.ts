@@ -33,6 +33,8 @@ export const deliverCode = defineCall({
     to: z.string(),
     code: z.string(),
     expiresInMinutes: z.number().int(),
+    /** Of the template by WhatsApp, a language tag; English by default. */
+    language: z.string().optional(),
   }),
   output: outcome,
 });
@@ -86,6 +88,18 @@ export const deliverInvitation = defineCall({
     channel: z.enum(['sms', 'whatsapp']),
     to: z.string(),
     content: z.string(),
+    /**
+     * What the WhatsApp template shows: the friend's name, the inviter's, and the end of the link. WhatsApp takes no
+     * other text of somebody who has not written first.
+     */
+    template: z
+      .object({
+        friendName: z.string(),
+        inviterName: z.string(),
+        linkEnd: z.string(),
+        language: z.string().optional(),
+      })
+      .optional(),
   }),
   output: outcome,
 });

@@ -11,7 +11,12 @@ export class ChannelsController {
   @Handle(listChannels)
   list(): Promise<CallOutput<typeof listChannels>> {
     const email = this.channels.showsCodes('email') ? 'development' : this.stateOf('email');
-    return Promise.resolve({ email, sms: this.stateOf('sms'), whatsapp: this.stateOf('whatsapp') });
+    return Promise.resolve({
+      email,
+      sms: this.stateOf('sms'),
+      whatsapp: this.stateOf('whatsapp'),
+      invitationCountries: [...this.channels.invitationCountries()],
+    });
   }
 
   private stateOf(channel: 'email' | 'sms' | 'whatsapp'): 'configured' | 'none' {

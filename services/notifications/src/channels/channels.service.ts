@@ -4,7 +4,9 @@ import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelAdapter } from '../channel.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
+import { WhatsAppWindows } from '../numbers/whatsapp-windows.service.js';
 import { SmtpChannel } from './smtp-channel.js';
+import { twilioChannels } from './twilio-channels.js';
 
 /** The configured provider of each channel. */
 @Injectable()
@@ -14,8 +16,11 @@ export class ChannelsService {
   constructor(
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
+    windows: WhatsAppWindows,
   ) {
-    const adapters: ChannelAdapter[] = [];
+    const adapters: ChannelAdapter[] = [
+      ...twilioChannels(settings, runtime.publicOrigin, (to) => windows.isOpen(to)),
+    ];
     if (settings.SMTP_URL) {
       adapters.push(new SmtpChannel(settings.SMTP_URL, settings.MAIL_FROM));
     }
@@ -25,6 +30,11 @@ export class ChannelsService {
   /** The provider of a channel; undefined if none is configured. */
   adapterOf(channel: Channel): ChannelAdapter | undefined {
     return this.adapters.get(channel);
+  }
+
+  /** Countries to whose numbers invitations of friends may go. */
+  invitationCountries(): readonly string[] {
+    return this.settings.TWILIO_INVITATION_COUNTRIES ?? [];
   }
 
   /** Whether a code is shown on the screen or in the terminal instead: never in production, never where other machines reach the product. */

@@ -1,27 +1,35 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import { Controller } from '@nestjs/common';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
+import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Controller, Inject } from '@nestjs/common';
 import { codeMessage } from './code-message.js';
-import { DeliveryService } from './delivery.service.js';
+import { codeText } from './code-text.js';
+import { answerOf, DeliveryService } from './delivery.service.js';
 
 @Controller()
 export class CodesController {
-  constructor(private readonly deliveries: DeliveryService) {}
+  constructor(
+    private readonly deliveries: DeliveryService,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
+  ) {}
 
   @Handle(deliverCode)
   async deliver(input: CallInput<typeof deliverCode>): Promise<CallOutput<typeof deliverCode>> {
-    const { deliveryId, channel, to } = input;
-    const { outcome } = await this.deliveries.deliver({
+    const { deliveryId, channel, to, code, expiresInMinutes, language } = input;
+    const { publicOrigin: origin } = this.runtime;
+    const delivered = await this.deliveries.deliver({
       deliveryId,
       channel,
       to,
       kind: 'code',
       mayShow: true,
-      lifetimeMs: input.expiresInMinutes * 60_000,
+      lifetimeMs: expiresInMinutes * 60_000,
       isSecret: true,
-      ...codeMessage(input.code, input.expiresInMinutes),
+      ...codeMessage(code, expiresInMinutes),
+      ...codeText(code, expiresInMinutes, { origin, language }),
     });
-    return { outcome };
+    return answerOf(delivered);
   }
 }

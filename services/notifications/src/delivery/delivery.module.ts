@@ -6,6 +6,7 @@ import { SmsNotificationsModule } from '../invitations/sms-notifications.module.
 import { CodesController } from './codes.controller.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
+import { LostMessages } from './lost-messages.js';
 import { NoticeMailsJobs } from './notice-mails.jobs.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -33,6 +34,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
   providers: [
     SendsRepository,
     DeliveryService,
+    LostMessages,
     SendsJobs,
     ReportMailsJobs,
     SecurityMailsJobs,

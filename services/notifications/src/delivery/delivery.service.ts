@@ -1,4 +1,5 @@
 import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { TextReason } from '@emberdeck/contracts/notifications/text-messages';
 import { backOffMs, pause } from '@emberdeck/platform/database/back-off';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -7,6 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
+import { LostMessages } from './lost-messages.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 import { type NewSend, type OpenSend, SendsRepository } from './sends.repository.js';
 
@@ -22,11 +24,19 @@ export interface Delivery extends NewSend {
 export interface Delivered {
   readonly outcome: DeliveryOutcome;
   readonly providerMessageId: string | null;
+  /** Why a message to a phone was refused; null for mail. */
+  readonly textReason: TextReason | null;
 }
 
 type Sendable = OutgoingText & Pick<OutgoingMessage, 'channel'> & { readonly expiresAt: Date | null };
 
-const failed: Delivered = { outcome: 'failed', providerMessageId: null };
+const failed: Delivered = { outcome: 'failed', providerMessageId: null, textReason: null };
+
+/** What a caller is told of a delivery. Mail has no reason. */
+export const answerOf = ({ outcome, textReason }: Delivered) => ({
+  outcome,
+  ...(textReason !== null && { reason: textReason }),
+});
 
 /** Sends messages, each at most once for its id, across repeated calls and crashes. */
 @Injectable()
@@ -34,6 +44,7 @@ export class DeliveryService {
   constructor(
     private readonly sends: SendsRepository,
     private readonly channels: ChannelsService,
+    private readonly lost: LostMessages,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
@@ -53,6 +64,7 @@ export class DeliveryService {
       return this.settle(delivery.deliveryId, {
         outcome: this.outcomeWithoutProvider(delivery),
         providerMessageId: null,
+        textReason: null,
       });
     }
     const { lifetimeMs } = delivery;
@@ -60,14 +72,25 @@ export class DeliveryService {
     return this.send(adapter, { ...delivery, expiresAt }, deadline);
   }
 
-  /** Finishes a send of a crashed process: sends it where it was certainly not sent and its text is stored. */
-  async resume({ id, channel, status, content, expiresAt }: OpenSend): Promise<Delivered> {
+  /**
+   * Finishes a send of a crashed process. What may have been sent is looked up at the provider, where that lists its
+   * messages. What was certainly not sent is sent, where its text is stored.
+   */
+  async resume(send: OpenSend): Promise<Delivered> {
+    const { id, channel, status, content, expiresAt, createdAt: since } = send;
     const adapter = this.channels.adapterOf(channel);
-    if (status === 'sending' || content === null || !adapter) {
-      return this.settle(id, failed, 'interrupted');
+    const deadline = this.deadline();
+    if (!adapter || content === null) return this.settle(id, failed, 'interrupted');
+    const { to, subject = '', text = null } = content;
+    if (status === 'sending') {
+      const found = await this.lost.find(adapter, { to, text, since }, deadline);
+      if (found.messageId !== null) return this.settleSent(id, found.messageId);
+      if (!found.isCertain || text === null) return this.settleLost(id, channel, 'interrupted');
+      await this.sends.queueAgain(id, 'interrupted');
     }
-    const message = { ...content, deliveryId: id, channel, html: null, expiresAt };
-    return this.send(adapter, message, this.deadline());
+    if (text === null) return this.settleLost(id, channel, 'interrupted');
+    const message = { ...content, subject, text, deliveryId: id, channel, html: null, expiresAt };
+    return this.send(adapter, message, deadline);
   }
 
   private deadline(): AbortSignal {
@@ -79,33 +102,59 @@ export class DeliveryService {
   }
 
   private async send(adapter: ChannelAdapter, message: Sendable, deadline: AbortSignal): Promise<Delivered> {
-    const { deliveryId: id, channel, expiresAt } = message;
+    const { deliveryId: id, expiresAt } = message;
     for (let attempt = 1; ; attempt += 1) {
       if (expiresAt !== null && expiresAt <= this.clock.now()) {
-        return this.settle(id, failed, 'expired');
+        return this.settleLost(id, message.channel, 'expired');
       }
+      const since = this.clock.now();
       if (!(await this.sends.begin(id))) {
         return this.awaitOutcome(id, deadline);
       }
       try {
         const { providerMessageId } = await adapter.send(message, deadline);
-        return await this.settle(id, { outcome: 'sent', providerMessageId });
+        return await this.settleSent(id, providerMessageId);
       } catch (error) {
         if (!(error instanceof SendFailure)) {
           throw error;
         }
-        const { reason } = error;
-        this.logger.warn('A message was not sent', { channel, attempt, reason });
-        if (!error.mayTryAgain || attempt >= this.settings.SEND_TRIES) {
-          return this.settle(id, failed, reason);
-        }
-        await this.sends.queueAgain(id, reason);
-        await pause(backOffMs(attempt, 200, 2_000), deadline);
-        if (deadline.aborted) {
-          return this.settle(id, failed, reason);
-        }
+        const settled = await this.afterFailure(adapter, message, error, { attempt, since, deadline });
+        if (settled !== null) return settled;
       }
     }
+  }
+
+  /** Settles a failed attempt, or returns null for another one. */
+  private async afterFailure(
+    adapter: ChannelAdapter,
+    { deliveryId: id, channel, to, text, shortText }: Sendable,
+    failure: SendFailure,
+    { attempt, since, deadline }: { attempt: number; since: Date; deadline: AbortSignal },
+  ): Promise<Delivered | null> {
+    const { reason, textReason, isUnknown } = failure;
+    this.logger.warn('A message was not sent', { channel, attempt, reason });
+    let { mayTryAgain } = failure;
+    if (isUnknown) {
+      const found = await this.lost.find(adapter, { to, text: shortText ?? text, since }, deadline);
+      if (found.messageId !== null) return this.settleSent(id, found.messageId);
+      mayTryAgain &&= found.isCertain;
+    }
+    const refused: Delivered = { ...failed, textReason };
+    if (!mayTryAgain || attempt >= this.settings.SEND_TRIES) {
+      return this.settle(id, refused, reason);
+    }
+    await this.sends.queueAgain(id, reason);
+    await pause(backOffMs(attempt, 200, 2_000), deadline);
+    return deadline.aborted ? this.settle(id, refused, reason) : null;
+  }
+
+  private settleSent(id: string, providerMessageId: string | null): Promise<Delivered> {
+    return this.settle(id, { outcome: 'sent', providerMessageId, textReason: null });
+  }
+
+  /** A message that was not sent, and not refused either. */
+  private settleLost(id: string, channel: OutgoingMessage['channel'], reason: string): Promise<Delivered> {
+    return this.settle(id, { ...failed, textReason: channel === 'email' ? null : 'provider' }, reason);
   }
 
   private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
@@ -117,7 +166,8 @@ export class DeliveryService {
     while (!deadline.aborted) {
       const row = await this.sends.outcomeOf(id);
       if (row?.outcome) {
-        return { outcome: row.outcome, providerMessageId: row.providerMessageId };
+        const { outcome, providerMessageId, textReason } = row;
+        return { outcome, providerMessageId, textReason };
       }
       await pause(pollMs, deadline);
     }

@@ -1,4 +1,6 @@
 import type { Channel, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { TextReason, TextState } from '@emberdeck/contracts/notifications/text-messages';
+import type { TemplateText } from '../channel.js';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type MessageKind = 'code' | 'invitation' | 'unlock' | 'report' | 'security' | 'notice';
@@ -9,8 +11,11 @@ export type SendStatus = 'queued' | 'sending' | 'settled';
 /** What another process needs to send a message. */
 export interface StoredContent {
   readonly to: string;
-  readonly subject: string;
-  readonly text: string;
+  readonly subject?: string | undefined;
+  /** Absent where the text is a secret: then only the provider can be asked for the message. */
+  readonly text?: string | undefined;
+  readonly shortText?: string | undefined;
+  readonly template?: TemplateText | undefined;
   readonly unsubscribeUrl?: string | undefined;
 }
 
@@ -23,6 +28,7 @@ export interface StoredContent {
 )
 @Check('outgoing_message_status_check', `status IN ('queued', 'sending', 'settled')`)
 @Index('outgoing_message_unsettled_idx', ['leaseUntil'], { where: `status <> 'settled'` })
+@Check('outgoing_message_text_state_check', `text_state IN ('queued', 'sent', 'delivered', 'failed')`)
 @Check('outgoing_message_outcome_check', `outcome IN ('sent', 'development', 'not_configured', 'failed')`)
 export class OutgoingMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_message_pkey' })
@@ -43,6 +49,7 @@ export class OutgoingMessage {
   @Column('integer', { default: 0 })
   attempts: number;
 
+  @Index('outgoing_message_provider_message_id_idx', { where: 'provider_message_id IS NOT NULL' })
   @Column('varchar', { name: 'provider_message_id', length: 200, nullable: true })
   providerMessageId: string | null;
 
@@ -58,6 +65,13 @@ export class OutgoingMessage {
 
   @Column('varchar', { length: 200, nullable: true })
   reason: string | null;
+
+  /** What is known of a message to a phone; null for mail. */
+  @Column('varchar', { name: 'text_state', length: 10, nullable: true })
+  textState: TextState | null;
+
+  @Column('varchar', { name: 'text_reason', length: 20, nullable: true })
+  textReason: TextReason | null;
 
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverErasureReceipt } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
-import { DeliveryService } from './delivery.service.js';
+import { answerOf, DeliveryService } from './delivery.service.js';
 import { receiptMessage } from './security-message.js';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ export class ReceiptsController {
     input: CallInput<typeof deliverErasureReceipt>,
   ): Promise<CallOutput<typeof deliverErasureReceipt>> {
     const { deliveryId, channel, to, keepsMessages, erasedAt } = input;
-    const { outcome } = await this.deliveries.deliver({
+    const delivered = await this.deliveries.deliver({
       deliveryId,
       channel,
       to,
@@ -27,6 +27,6 @@ export class ReceiptsController {
       isSecret: false,
       ...receiptMessage({ number: deliveryId, keepsMessages, erasedAt: new Date(erasedAt) }),
     });
-    return { outcome };
+    return answerOf(delivered);
   }
 }

@@ -12,7 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { OutgoingMessage } from './outgoing-message.entity.js';
+import { OutgoingMessage, type StoredContent } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
 import { type Settled, settleSend } from './sends.queries.js';
 
@@ -25,10 +25,13 @@ export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' |
 }
 
 /** The outcome of a send; null until it is settled. */
-export type StoredOutcome = Pick<OutgoingMessage, 'outcome' | 'providerMessageId'>;
+export type StoredOutcome = Pick<OutgoingMessage, 'outcome' | 'providerMessageId' | 'textReason'>;
 
 /** A send that has not been settled. */
-export type OpenSend = Pick<OutgoingMessage, 'id' | 'channel' | 'status' | 'content' | 'expiresAt'>;
+export type OpenSend = Pick<
+  OutgoingMessage,
+  'id' | 'channel' | 'status' | 'content' | 'expiresAt' | 'createdAt'
+>;
 
 /** The table of sends. */
 @Injectable()
@@ -49,7 +52,7 @@ export class SendsRepository {
    */
   queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
-    const { deliveryId: id, channel, kind, to, subject, text, unsubscribeUrl, lifetimeMs } = send;
+    const { deliveryId: id, channel, kind, to, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
     const runAt = this.lease();
     return this.work.run(async (tx) => {
@@ -62,8 +65,9 @@ export class SendsRepository {
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
         leaseUntil: runAt,
         jobId,
-        content: send.isSecret ? null : { to, subject, text, ...(unsubscribeUrl && { unsubscribeUrl }) },
+        content: storedContentOf(send),
         status: 'queued',
+        textState: channel === 'email' ? null : 'queued',
       });
       if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
       return isNew;
@@ -116,7 +120,7 @@ export class SendsRepository {
     return this.work.run((tx) =>
       tx.findOne(OutgoingMessage, {
         where: { id, status: Not('settled') },
-        select: { id: true, channel: true, status: true, content: true, expiresAt: true },
+        select: { id: true, channel: true, status: true, content: true, expiresAt: true, createdAt: true },
       }),
     );
   }
@@ -125,7 +129,7 @@ export class SendsRepository {
     return this.work.run((tx) =>
       tx.findOne(OutgoingMessage, {
         where: { id },
-        select: { id: true, outcome: true, providerMessageId: true },
+        select: { id: true, outcome: true, providerMessageId: true, textReason: true },
       }),
     );
   }
@@ -134,4 +138,21 @@ export class SendsRepository {
   private lease(): Date {
     return new Date(this.clock.now().getTime() + this.settings.SEND_DEADLINE_SECONDS * 2_000);
   }
+}
+
+/**
+ * What another process needs to finish a send. A secret is not stored; of one to a phone the number is, until it is settled,
+ * so that the provider can be asked whether it went out.
+ */
+function storedContentOf(send: NewSend): StoredContent | null {
+  const { channel, to, subject, text, shortText, template, unsubscribeUrl } = send;
+  if (send.isSecret) return channel === 'email' ? null : { to };
+  return {
+    to,
+    subject,
+    text,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+    ...(shortText && { shortText }),
+    ...(template && { template }),
+  };
 }

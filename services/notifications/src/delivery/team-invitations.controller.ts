@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverTeamInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
-import { DeliveryService } from './delivery.service.js';
+import { answerOf, DeliveryService } from './delivery.service.js';
 import { teamInvitationMessage } from './team-invitation-message.js';
 
 @Controller()
@@ -14,7 +14,7 @@ export class TeamInvitationsController {
     input: CallInput<typeof deliverTeamInvitation>,
   ): Promise<CallOutput<typeof deliverTeamInvitation>> {
     const { deliveryId, channel, to } = input;
-    const { outcome } = await this.deliveries.deliver({
+    const delivered = await this.deliveries.deliver({
       deliveryId,
       channel,
       to,
@@ -24,6 +24,6 @@ export class TeamInvitationsController {
       isSecret: true,
       ...teamInvitationMessage(input),
     });
-    return { outcome };
+    return answerOf(delivered);
   }
 }

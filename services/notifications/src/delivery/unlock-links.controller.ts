@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
-import { DeliveryService } from './delivery.service.js';
+import { answerOf, DeliveryService } from './delivery.service.js';
 import { unlockMessage } from './unlock-message.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class UnlockLinksController {
   @Handle(deliverUnlockLink)
   async deliver(input: CallInput<typeof deliverUnlockLink>): Promise<CallOutput<typeof deliverUnlockLink>> {
     const { deliveryId, channel, to } = input;
-    const { outcome } = await this.deliveries.deliver({
+    const delivered = await this.deliveries.deliver({
       deliveryId,
       channel,
       to,
@@ -22,6 +22,6 @@ export class UnlockLinksController {
       isSecret: true,
       ...unlockMessage(input),
     });
-    return { outcome };
+    return answerOf(delivered);
   }
 }

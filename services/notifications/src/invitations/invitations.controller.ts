@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Controller } from '@nestjs/common';
+import { answerOf } from '../delivery/delivery.service.js';
 import { InvitationsService } from './invitations.service.js';
 
 @Controller()
@@ -10,6 +11,6 @@ export class InvitationsController {
 
   @Handle(deliverInvitation)
   async deliver(input: CallInput<typeof deliverInvitation>): Promise<CallOutput<typeof deliverInvitation>> {
-    return { outcome: await this.invitations.deliver(input) };
+    return answerOf(await this.invitations.deliver(input));
   }
 }

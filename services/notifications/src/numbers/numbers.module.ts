@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { NumberKeys } from './number-keys.js';
+import { OptOut } from './opt-out.entity.js';
+import { TextCount } from './text-count.entity.js';
+import { WhatsAppWindow } from './whatsapp-window.entity.js';
+import { WhatsAppWindows } from './whatsapp-windows.service.js';
+
+/** What the product remembers about numbers of phones. */
+@Entities(OptOut, TextCount, WhatsAppWindow)
+@Module({
+  providers: [NumberKeys, WhatsAppWindows],
+  exports: [WhatsAppWindows],
+})
+export class NumbersModule {}
