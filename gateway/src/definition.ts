@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
 import { contentTypes, maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
-import { pathsWithBody } from '@emberdeck/contracts/http/routes';
+import { pathsWithBody, routesWithBody } from '@emberdeck/contracts/http/routes';
 import { unsubscribeRoute } from '@emberdeck/contracts/notifications/notification-preferences';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
@@ -105,7 +105,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server, pathsWithBody('raw'));
-  acceptForms(server, pathsWithBody('form'));
+  acceptForms(server, routesWithBody('form'));
   acceptStreams(server, contentTypes.stream, pathsWithBody('stream'));
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);

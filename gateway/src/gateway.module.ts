@@ -61,6 +61,7 @@ import { CsvAnswers } from './routes/csv-answers.js';
 import { HandoffController } from './routes/handoff.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { HooksController } from './routes/hooks.controller.js';
+import { TwilioController } from './routes/twilio.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { PasskeysController } from './routes/passkeys.controller.js';
@@ -143,6 +144,7 @@ const controllers = [
   DocsController,
   HealthController,
   HooksController,
+  TwilioController,
   LandingController,
   PicturesController,
   McpController,

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { isTooDeep, maxDepth } from '@emberdeck/platform/rules/json-depth';
 import { isScim, scimType } from '../scim/scim-failure.js';
 import { jsonOnlySentence } from './problem.js';
 
+/** The small form of a page. A route may take a larger one. */
 const maxFormBytes = 4 * 1024;
 
 /** The field of a form with a file can name 200 columns. */
@@ -66,13 +68,20 @@ function isUtf8({ headers }: FastifyRequest): boolean {
 const tooDeep = (): AppError =>
   new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
 
-/** Accepts the small form of a page without scripts, at `paths` only. */
-export function acceptForms(server: FastifyInstance, paths: readonly string[]): void {
+/** Accepts forms that are no files, at these routes only. */
+export function acceptForms(
+  server: FastifyInstance,
+  routes: readonly Pick<HttpRoute, 'path' | 'maxBodyBytes'>[],
+): void {
+  const limits = new Map(routes.map(({ path, maxBodyBytes = maxFormBytes }) => [path, maxBodyBytes]));
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: maxFormBytes },
+    { parseAs: 'buffer', bodyLimit: Math.max(...limits.values(), maxFormBytes) },
     (request, body, done) => {
-      if (paths.includes(request.routeOptions.url ?? '')) {
+      const limit = limits.get(request.routeOptions.url ?? '');
+      if (limit !== undefined && body.length > limit) {
+        done(new AppError('payload_too_large', 'The form is too large.'));
+      } else if (limit !== undefined) {
         done(null, Object.fromEntries(new URLSearchParams((body as Buffer).toString('utf8'))));
       } else {
         done(jsonOnly());

@@ -6,6 +6,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { z } from 'zod';
 import { limitAddress } from '../http/client-address.js';
 import { httpInput } from '../http/http-input.js';
+import { headerOf } from './request-headers.js';
 import { Serve } from './serve.decorator.js';
 
 const address = z.object({ hookId: hookIdSchema });
@@ -46,10 +47,4 @@ export class HooksController {
     const options = { clientAddress, isRepeatable: true, repeatAfterMs: 5_000 };
     return (await this.calls.call(receiveHook, input, options)).json();
   }
-}
-
-/** An absent header is an empty string: analytics refuses it like a wrong one. */
-function headerOf({ headers }: FastifyRequest, name: string): string {
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
 }

@@ -89,6 +89,9 @@ export class TwilioPeer {
       TWILIO_CONTENT_SIDS: `code:en=${codeTemplate},friend:en=${friendTemplate}`,
       TWILIO_COUNTRIES: 'US,DE,MX,AR,GB',
       TWILIO_INVITATION_COUNTRIES: 'DE,MX,AR,GB',
+      // Tests send to numbers of one range, and enter few codes.
+      TEXTS_PER_DAY_BY_PREFIX: '1000',
+      TEXTS_UNTIL_PREFIX_STOPS: '1000',
     };
   }
 

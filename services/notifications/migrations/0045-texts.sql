@@ -2,6 +2,7 @@
 ALTER TABLE outgoing_message
   ADD COLUMN text_state varchar(10),
   ADD COLUMN text_reason varchar(20),
+  ADD COLUMN prefix_key varchar(43),
   ADD CONSTRAINT outgoing_message_text_state_check CHECK (text_state IN ('queued', 'sent', 'delivered', 'failed'));
 
 -- A lost message is told from others by their ids at the provider.
@@ -25,7 +26,8 @@ CREATE TABLE whatsapp_window (
 
 CREATE INDEX whatsapp_window_last_message_at_idx ON whatsapp_window (last_message_at);
 
--- Messages to phones of a day (UTC), by number, user, prefix and country; `proven` are codes that were entered.
+-- Messages to phones of a day (UTC), by number, user, prefix and country; `codes` are those to a prefix, and `proven` those
+-- of them that were entered.
 CREATE TABLE text_count (
   day date NOT NULL,
   scope varchar(10) NOT NULL,
@@ -33,5 +35,5 @@ CREATE TABLE text_count (
   sent integer NOT NULL,
   proven integer NOT NULL DEFAULT 0,
   CONSTRAINT text_count_pkey PRIMARY KEY (day, scope, key),
-  CONSTRAINT text_count_scope_check CHECK (scope IN ('number', 'user', 'prefix', 'country'))
+  CONSTRAINT text_count_scope_check CHECK (scope IN ('number', 'user', 'prefix', 'country', 'codes'))
 );

@@ -4,6 +4,7 @@ import { notificationPruning } from './bell/bell.queries.js';
 import { messagesSettled } from './delivery/send-metrics.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
+import { textsRefused } from './numbers/text-metrics.js';
 import { personal } from './personal/personal.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
@@ -14,10 +15,12 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(NotificationsModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: notificationsSettings,
-  metrics: [messagesSettled],
+  metrics: [messagesSettled, textsRefused],
   prunings: [
     { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
     notificationPruning,
+    { table: 'text_count', where: `day < current_date - 2` },
+    { table: 'whatsapp_window', where: `last_message_at < now() - interval '1 day'` },
   ],
   personal,
   workspaces,

@@ -6,13 +6,24 @@ import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
+import { NumbersModule } from './numbers/numbers.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
+import { TwilioModule } from './twilio/twilio.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
 @Module({
   controllers: [personalControllerOf('notifications', personal), workspaceErasureOf(workspaces)],
-  imports: [BellModule, ChannelsModule, DeliveryModule, InvitationsModule, MembersModule, PreferencesModule],
+  imports: [
+    BellModule,
+    ChannelsModule,
+    DeliveryModule,
+    InvitationsModule,
+    MembersModule,
+    NumbersModule,
+    PreferencesModule,
+    TwilioModule,
+  ],
 })
 export class NotificationsModule {}

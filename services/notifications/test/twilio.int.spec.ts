@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverCode, deliverInvitation, listChannels } from '@emberdeck/contracts/notifications/delivery';
+import { eventually } from '@emberdeck/testing/eventually';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { codeTemplate, friendTemplate, TwilioPeer } from '@emberdeck/testing/twilio-peer';
 import { definition } from '../src/definition.js';
@@ -104,7 +105,7 @@ describe('messages to phones by Twilio', () => {
     deliveryId: randomUUID(),
     userId: randomUUID(),
     channel: 'whatsapp',
-    to: aNumber(),
+    to: '+4915112345678',
     content: 'Join me on Emberdeck',
     ...changes,
   });
@@ -124,6 +125,15 @@ describe('messages to phones by Twilio', () => {
     expect(await service.call(deliverInvitation, anInvitation())).toEqual({
       outcome: 'failed',
       reason: 'window',
+    });
+    expect(peer.creations).toBe(0);
+  });
+
+  it('an invitation of a friend does not go to a country that the operator has not named for them', async () => {
+    const invitation = anInvitation({ channel: 'sms', to: aNumber() });
+    expect(await service.call(deliverInvitation, invitation)).toEqual({
+      outcome: 'failed',
+      reason: 'country',
     });
     expect(peer.creations).toBe(0);
   });
@@ -211,6 +221,74 @@ describe('messages to phones by Twilio', () => {
       peer.fail({ kind: 'hang' });
       expect(await deliver()).toEqual({ outcome: 'failed', reason: 'provider' });
       expect(peer.creations).toBe(1);
+    });
+  });
+
+  describe('a send whose process was killed between the provider and the database', () => {
+    const content = { subject: '', text: 'Join me on Emberdeck' };
+
+    /** Stores a send of a dead process, with the job that finishes it. */
+    async function abandon(to: string, stored: object, kind: string): Promise<string> {
+      const id = randomUUID();
+      await service.database.asAdministrator(
+        `INSERT INTO notifications.outgoing_message
+           (id, channel, kind, recipient, created_at, status, text_state, content, job_id)
+         VALUES ($1, 'sms', $3, '+1***43', now(), 'sending', 'queued', $2, $1)`,
+        [id, JSON.stringify({ to, ...stored }), kind],
+      );
+      await service.database.asAdministrator(
+        `SET search_path = notifications;
+         INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
+         VALUES ('${id}', 'finish-send', '{"id": "${id}"}', 'queued', 5, 'test');
+         SELECT add_job('job', '{"jobId": "${id}"}', max_attempts => 1, job_key => 'job:${id}')`,
+      );
+      return id;
+    }
+
+    const settled = (id: string): Promise<unknown> =>
+      eventually(async () => {
+        const row = await rowOf(id);
+        expect(row).toMatchObject({ status: 'settled', content: null });
+        return row;
+      });
+
+    /** A message that the dead process gave to the provider. */
+    async function sentBefore(to: string, body: string): Promise<string> {
+      const fields = new URLSearchParams({ To: to, From: '+12025550100', Body: body });
+      const authorization = `Basic ${Buffer.from(`${peer.accountSid}:${peer.authToken}`).toString('base64')}`;
+      const path = `/2010-04-01/Accounts/${peer.accountSid}/Messages.json`;
+      await fetch(peer.url + path, { method: 'POST', body: fields, headers: { authorization } });
+      return peer.texts.at(-1)?.sid ?? '';
+    }
+
+    it.each([
+      ['whose text is stored', content, 'unlock'],
+      ['whose text was a secret', {}, 'code'],
+    ])('%s is found in the list, and not sent again', async (_what, stored, kind) => {
+      const to = aNumber();
+      const sid = await sentBefore(to, content.text);
+      const id = await abandon(to, stored, kind);
+      expect(await settled(id)).toMatchObject({
+        outcome: 'sent',
+        provider_message_id: sid,
+        text_state: 'sent',
+      });
+      expect(peer.textsTo(to)).toHaveLength(1);
+    });
+
+    it('that the list does not have is sent, where its text is stored', async () => {
+      const to = aNumber();
+      await sentBefore(to, 'Another text');
+      const id = await abandon(to, content, 'unlock');
+      expect(await settled(id)).toMatchObject({ outcome: 'sent' });
+      expect(peer.textsTo(to).map(({ body }) => body)).toEqual(['Another text', content.text]);
+    });
+
+    it('that the list does not have has failed, where its text was a secret', async () => {
+      const to = aNumber();
+      const id = await abandon(to, {}, 'code');
+      expect(await settled(id)).toMatchObject({ outcome: 'failed', text_reason: 'provider' });
+      expect(peer.creations).toBe(0);
     });
   });
 });

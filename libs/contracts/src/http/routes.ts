@@ -10,6 +10,10 @@ export const callRoutes: readonly RouteDefinition[] = routes.filter((route) => '
 /** Every route of the API. Guard, API description and generated tests derive from it. */
 export const httpRoutes: readonly HttpRoute[] = routes;
 
-/** The paths of the routes that take a body of this kind. */
+/** The routes that take a body of this kind. */
+export const routesWithBody = (kind: BodyKind): readonly HttpRoute[] =>
+  httpRoutes.filter(({ body }) => body === kind);
+
+/** Their paths. */
 export const pathsWithBody = (kind: BodyKind): readonly string[] =>
-  routes.filter(({ body }) => body === kind).map(({ path }) => path);
+  routesWithBody(kind).map(({ path }) => path);

@@ -45,6 +45,7 @@ import * as healthHealth from '../health/health.js';
 import * as identityAccountContacts from '../identity/account-contacts.js';
 import * as identityAccountDeletion from '../identity/account-deletion.js';
 import * as identityAuditLog from '../identity/audit-log.js';
+import * as identityCodeEntered from '../identity/code-entered.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityContactUndo from '../identity/contact-undo.js';
 import * as identityContacts from '../identity/contacts.js';
@@ -88,6 +89,7 @@ import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNoticeMails from '../notifications/notice-mails.js';
 import * as notificationsNotificationPreferences from '../notifications/notification-preferences.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
+import * as notificationsProviders from '../notifications/providers.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
 import * as notificationsTextMessages from '../notifications/text-messages.js';
@@ -142,6 +144,7 @@ export const contractModules = {
   identityAccountContacts,
   identityAccountDeletion,
   identityAuditLog,
+  identityCodeEntered,
   identityContactProof,
   identityContactUndo,
   identityContacts,
@@ -185,6 +188,7 @@ export const contractModules = {
   notificationsNoticeMails,
   notificationsNotificationPreferences,
   notificationsNotifications,
+  notificationsProviders,
   notificationsReportMails,
   notificationsSecurityMails,
   notificationsTextMessages,

@@ -1,7 +1,9 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { codeEntered } from '@emberdeck/contracts/identity/code-entered';
 import type { verifyContact } from '@emberdeck/contracts/identity/onboarding';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -53,6 +55,7 @@ export class VerifyContactService {
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly providers: ProviderAccountsService,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -113,6 +116,7 @@ export class VerifyContactService {
     if (!(await this.flows.consumeCode(tx, flow, ends))) {
       return false;
     }
+    if (contact.kind === 'phone') await this.outbox.append(tx, codeEntered, { deliveryId: flow.id });
     await this.locks.release(tx, contact);
     await this.rateLimits.giveBack(tx, triesLimit(this.settings, contact, flow));
     const pause = pauseLimit(this.settings, contact, flow);

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { NumbersModule } from '../numbers/numbers.module.js';
 import { PreferencesModule } from '../preferences/preferences.module.js';
 import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
 import { CodesController } from './codes.controller.js';
+import { CodesSubscriber } from './codes.subscriber.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
 import { DeliveryService } from './delivery.service.js';
 import { LostMessages } from './lost-messages.js';
@@ -17,12 +19,14 @@ import { SecurityMailsSubscriber } from './security-mails.subscriber.js';
 import { SendsJobs } from './sends.jobs.js';
 import { SendsRepository } from './sends.repository.js';
 import { TeamInvitationsController } from './team-invitations.controller.js';
+import { TextEvents } from './text-events.js';
+import { TextStatesService } from './text-states.service.js';
 import { UnlockLinksController } from './unlock-links.controller.js';
 
 /** Codes, links and the outbox of sends. */
 @Entities(OutgoingMessage)
 @Module({
-  imports: [ChannelsModule, PreferencesModule, SmsNotificationsModule],
+  imports: [ChannelsModule, NumbersModule, PreferencesModule, SmsNotificationsModule],
   controllers: [
     CodesController,
     ReceiptsController,
@@ -30,17 +34,20 @@ import { UnlockLinksController } from './unlock-links.controller.js';
     UnlockLinksController,
     ReportMailsSubscriber,
     SecurityMailsSubscriber,
+    CodesSubscriber,
   ],
   providers: [
     SendsRepository,
     DeliveryService,
     LostMessages,
+    TextEvents,
+    TextStatesService,
     SendsJobs,
     ReportMailsJobs,
     SecurityMailsJobs,
     ContactNewsJobs,
     NoticeMailsJobs,
   ],
-  exports: [DeliveryService],
+  exports: [DeliveryService, TextStatesService],
 })
 export class DeliveryModule {}

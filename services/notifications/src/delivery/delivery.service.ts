@@ -7,6 +7,7 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
+import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { LostMessages } from './lost-messages.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
@@ -28,7 +29,9 @@ export interface Delivered {
   readonly textReason: TextReason | null;
 }
 
-type Sendable = OutgoingText & Pick<OutgoingMessage, 'channel'> & { readonly expiresAt: Date | null };
+type Sendable = OutgoingText &
+  Pick<OutgoingMessage, 'channel' | 'kind'> &
+  Pick<NewSend, 'invitedBy'> & { readonly expiresAt: Date | null };
 
 const failed: Delivered = { outcome: 'failed', providerMessageId: null, textReason: null };
 
@@ -45,6 +48,7 @@ export class DeliveryService {
     private readonly sends: SendsRepository,
     private readonly channels: ChannelsService,
     private readonly lost: LostMessages,
+    private readonly rules: TextRulesService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
@@ -77,7 +81,7 @@ export class DeliveryService {
    * messages. What was certainly not sent is sent, where its text is stored.
    */
   async resume(send: OpenSend): Promise<Delivered> {
-    const { id, channel, status, content, expiresAt, createdAt: since } = send;
+    const { id, channel, kind, status, content, expiresAt, createdAt: since } = send;
     const adapter = this.channels.adapterOf(channel);
     const deadline = this.deadline();
     if (!adapter || content === null) return this.settle(id, failed, 'interrupted');
@@ -89,7 +93,7 @@ export class DeliveryService {
       await this.sends.queueAgain(id, 'interrupted');
     }
     if (text === null) return this.settleLost(id, channel, 'interrupted');
-    const message = { ...content, subject, text, deliveryId: id, channel, html: null, expiresAt };
+    const message = { ...content, subject, text, deliveryId: id, channel, kind, html: null, expiresAt };
     return this.send(adapter, message, deadline);
   }
 
@@ -102,10 +106,14 @@ export class DeliveryService {
   }
 
   private async send(adapter: ChannelAdapter, message: Sendable, deadline: AbortSignal): Promise<Delivered> {
-    const { deliveryId: id, expiresAt } = message;
+    const { deliveryId: id, channel, expiresAt, to, invitedBy } = message;
+    const isCode = message.kind === 'code';
+    const refusal =
+      channel === 'email' ? null : await this.rules.refusalOf({ channel, to, isCode, invitedBy });
+    if (refusal !== null) return this.settle(id, { ...failed, textReason: refusal }, 'refused by a rule');
     for (let attempt = 1; ; attempt += 1) {
       if (expiresAt !== null && expiresAt <= this.clock.now()) {
-        return this.settleLost(id, message.channel, 'expired');
+        return this.settleLost(id, channel, 'expired');
       }
       const since = this.clock.now();
       if (!(await this.sends.begin(id))) {
@@ -158,19 +166,25 @@ export class DeliveryService {
   }
 
   private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
-    await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null });
-    return delivered;
+    if (await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null }))
+      return delivered;
+    // A receipt was faster, or another process: what is stored counts.
+    return (await this.storedOutcome(id)) ?? delivered;
   }
 
   private async awaitOutcome(id: string, deadline: AbortSignal): Promise<Delivered> {
     while (!deadline.aborted) {
-      const row = await this.sends.outcomeOf(id);
-      if (row?.outcome) {
-        const { outcome, providerMessageId, textReason } = row;
-        return { outcome, providerMessageId, textReason };
-      }
+      const stored = await this.storedOutcome(id);
+      if (stored !== null) return stored;
       await pause(pollMs, deadline);
     }
     return failed;
+  }
+
+  private async storedOutcome(id: string): Promise<Delivered | null> {
+    const row = await this.sends.outcomeOf(id);
+    if (!row?.outcome) return null;
+    const { outcome, providerMessageId, textReason } = row;
+    return { outcome, providerMessageId, textReason };
   }
 }

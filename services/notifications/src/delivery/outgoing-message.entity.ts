@@ -73,6 +73,10 @@ export class OutgoingMessage {
   @Column('varchar', { name: 'text_reason', length: 20, nullable: true })
   textReason: TextReason | null;
 
+  /** Of the number's range, as a keyed hash. */
+  @Column('varchar', { name: 'prefix_key', length: 43, nullable: true })
+  prefixKey: string | null;
+
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
 

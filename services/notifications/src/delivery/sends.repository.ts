@@ -1,6 +1,6 @@
 import { maskedContact } from '@emberdeck/contracts/core/masked-contact';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
-import { afterCommit, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
@@ -11,10 +11,12 @@ import { Not } from 'typeorm';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
+import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { OutgoingMessage, type StoredContent } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
 import { type Settled, settleSend } from './sends.queries.js';
+import { TextEvents } from './text-events.js';
 
 /** A message to be queued. */
 export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' | 'kind'> {
@@ -22,6 +24,8 @@ export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' |
   readonly lifetimeMs: number | null;
   /** Whether only the recipient may read it. Such a message is never stored, so it is lost with its process. */
   readonly isSecret: boolean;
+  /** The user who invites a friend by this message to a phone. */
+  readonly invitedBy?: string | undefined;
 }
 
 /** The outcome of a send; null until it is settled. */
@@ -30,7 +34,7 @@ export type StoredOutcome = Pick<OutgoingMessage, 'outcome' | 'providerMessageId
 /** A send that has not been settled. */
 export type OpenSend = Pick<
   OutgoingMessage,
-  'id' | 'channel' | 'status' | 'content' | 'expiresAt' | 'createdAt'
+  'id' | 'channel' | 'kind' | 'status' | 'content' | 'expiresAt' | 'createdAt'
 >;
 
 /** The table of sends. */
@@ -39,6 +43,8 @@ export class SendsRepository {
   constructor(
     private readonly work: UnitOfWork,
     private readonly invitations: SmsNotificationsService,
+    private readonly events: TextEvents,
+    private readonly rules: TextRulesService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -67,7 +73,7 @@ export class SendsRepository {
         jobId,
         content: storedContentOf(send),
         status: 'queued',
-        textState: channel === 'email' ? null : 'queued',
+        ...(channel !== 'email' && { textState: 'queued', prefixKey: this.rules.prefixKeyOf(to) }),
       });
       if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
       return isNew;
@@ -97,22 +103,25 @@ export class SendsRepository {
     );
   }
 
-  /** Stores the outcome of the message once, together with the outcome of its invitation. */
-  async settle(id: string, settled: Settled): Promise<void> {
+  /** Stores the outcome of the message once. Returns false where it was settled before, by a receipt or a caller. */
+  settle(id: string, settled: Settled): Promise<boolean> {
+    return this.work.run((tx) => this.settleIn(tx, id, settled));
+  }
+
+  /** As {@link settle}, together with the outcome of its invitation. */
+  async settleIn(tx: Tx, id: string, settled: Settled): Promise<boolean> {
     const { outcome, providerMessageId } = settled;
     const sentAt = outcome === 'sent' ? this.clock.now() : null;
-    await this.work.run(async (tx) => {
-      const row = await settleSend(tx, id, settled, sentAt);
-      if (!row) {
-        return;
-      }
-      const { channel, kind, jobId } = row;
-      if (jobId !== null) await this.jobs.cancel(tx, finishSend, jobId);
-      if (kind === 'invitation' && (outcome === 'sent' || outcome === 'failed')) {
-        await this.invitations.settle(tx, id, { status: outcome, providerMessageId, sentAt });
-      }
-      afterCommit(tx, () => this.telemetry.count(messagesSettled, { channel, kind, outcome }));
-    });
+    const row = await settleSend(tx, id, settled, sentAt);
+    if (!row) return false;
+    const { channel, kind, jobId } = row;
+    if (jobId !== null) await this.jobs.cancel(tx, finishSend, jobId);
+    if (kind === 'invitation' && (outcome === 'sent' || outcome === 'failed')) {
+      await this.invitations.settle(tx, id, { status: outcome, providerMessageId, sentAt });
+    }
+    await this.events.publish(tx, id, row);
+    afterCommit(tx, () => this.telemetry.count(messagesSettled, { channel, kind, outcome }));
+    return true;
   }
 
   /** A send that no process has settled. */
@@ -120,9 +129,26 @@ export class SendsRepository {
     return this.work.run((tx) =>
       tx.findOne(OutgoingMessage, {
         where: { id, status: Not('settled') },
-        select: { id: true, channel: true, status: true, content: true, expiresAt: true, createdAt: true },
+        select: {
+          id: true,
+          channel: true,
+          kind: true,
+          status: true,
+          content: true,
+          expiresAt: true,
+          createdAt: true,
+        },
       }),
     );
+  }
+
+  /** A code that went to a phone was entered. */
+  async codeEntered(tx: Tx, id: string): Promise<void> {
+    const row = await tx.findOne(OutgoingMessage, {
+      where: { id },
+      select: { id: true, prefixKey: true, createdAt: true },
+    });
+    if (row?.prefixKey) await this.rules.codeEntered(tx, row.prefixKey, row.createdAt);
   }
 
   outcomeOf(id: string): Promise<StoredOutcome | null> {

@@ -28,6 +28,7 @@ export class InvitationsService {
       deliveryId: invitation.deliveryId,
       channel: invitation.channel,
       kind: 'invitation',
+      invitedBy: userId,
       mayShow: false,
       lifetimeMs: null,
       isSecret: false,

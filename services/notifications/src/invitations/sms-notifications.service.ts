@@ -1,7 +1,9 @@
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
+import type { TextState } from '@emberdeck/contracts/notifications/text-messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { SmsNotification } from './sms-notification.entity.js';
 
 /** An invitation to be stored. */
@@ -29,5 +31,17 @@ export class SmsNotificationsService {
   /** Stores the outcome of a pending invitation. */
   async settle(tx: Tx, id: string, outcome: InvitationOutcome): Promise<void> {
     await tx.update(SmsNotification, { id, status: 'pending' }, outcome);
+  }
+
+  /** A receipt says that an invitation arrived, or did not. */
+  async correct(tx: Tx, id: string, state: TextState): Promise<void> {
+    const status = state === 'failed' ? 'failed' : 'sent';
+    await tx.update(SmsNotification, { id, status: Not(status) }, { status });
+  }
+
+  /** The user on whose behalf a message went out; null for other messages. */
+  async userOf(tx: Tx, id: string): Promise<string | null> {
+    const row = await tx.findOne(SmsNotification, { where: { id }, select: { id: true, userId: true } });
+    return row?.userId ?? null;
   }
 }

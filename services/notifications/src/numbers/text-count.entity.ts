@@ -1,10 +1,11 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type CountScope = 'number' | 'user' | 'prefix' | 'country';
+/** `codes` are the codes to numbers of one prefix; the others count every message. */
+export type CountScope = 'number' | 'user' | 'prefix' | 'country' | 'codes';
 
 /** Messages to phones of a day (UTC). */
 @Entity({ name: 'text_count' })
-@Check('text_count_scope_check', `scope IN ('number', 'user', 'prefix', 'country')`)
+@Check('text_count_scope_check', `scope IN ('number', 'user', 'prefix', 'country', 'codes')`)
 export class TextCount {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'text_count_pkey' })
   day: string;
