@@ -100,8 +100,9 @@ export class ReferralsService {
   /** Sends another message of an invitation, in the steps of {@link send}. */
   async resend(actor: Actor, id: string, key: string | null): Promise<SendReferralAnswer> {
     const request = { userId: actor.userId, key, call: resendReferral.name, input: { id } };
-    if (!actor.verified)
+    if (!actor.verified) {
       return this.answerOf(await this.own(actor, id), { delivery: 'unverified', reason: null });
+    }
     await this.idempotency.run(request, (tx) => this.invitations.again(tx, actor, id));
     return this.answerTo(actor, id);
   }

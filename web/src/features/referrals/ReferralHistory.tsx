@@ -66,7 +66,7 @@ function Outcome({ referral, name }: { readonly referral: FriendReferral; readon
   );
 }
 
-/** The latest state, with its reason. */
+/** The latest state. Its details give the reason. */
 function Waiting({ referral: { status, timeline } }: { readonly referral: FriendReferral }) {
   const { t } = useTranslation();
   const last = timeline.at(-1);
@@ -76,7 +76,6 @@ function Waiting({ referral: { status, timeline } }: { readonly referral: Friend
       {[
         t('referrals.waiting'),
         ...(last && last.state !== 'waiting' ? [t(`referrals.state_${last.state}`)] : []),
-        ...(last?.reason ? [t(`referrals.reason_${last.reason}`)] : []),
       ].join(' · ')}
     </Typography>
   );
