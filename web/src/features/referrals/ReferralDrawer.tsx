@@ -1,11 +1,11 @@
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { formatDateTime } from '../../shared/lib/format.js';
-import { useNow } from '../../shared/lib/useNow.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
@@ -25,12 +25,12 @@ interface Props {
 /** Sends the invitation from the operator's number, from the day on that allows it. */
 function Resend({ referral: { id, resendAt } }: Pick<Props, 'referral'>) {
   const { t, i18n } = useTranslation();
-  const now = useNow();
+  const [openedAt] = useState(() => Date.now());
   const [resend] = useResendReferralMutation();
   const sayAnswer = useAnswerToasts();
   const sending = useSubmit();
   if (!useIsOperatorSending() || resendAt === null) return null;
-  if (Date.parse(resendAt) > now) {
+  if (Date.parse(resendAt) > openedAt) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('referrals.resendAt', { date: formatDateTime(resendAt, i18n.language) })}
@@ -79,7 +79,7 @@ function TakeBack({ referral: { id }, name, onClose }: Props) {
 }
 
 /** An invitation: what happened to it, and what its sender can do. */
-export default function ReferralDrawer({ referral, name, onClose }: Props) {
+export function ReferralDrawer({ referral, name, onClose }: Props) {
   const { t } = useTranslation();
   const isOpen = referral.status !== 'joined';
   const footer = isOpen ? (

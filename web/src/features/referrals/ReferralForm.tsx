@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import Smartphone from 'lucide-react/icons/smartphone';
 import Zap from 'lucide-react/icons/zap';
 import { reasonOf } from '../../shared/api/apiError.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
@@ -156,7 +155,6 @@ function Buttons({ state }: { readonly state: FormState }) {
           variant="outlined"
           size="large"
           blocked={myself.sending.isBlocked}
-          startIcon={<Smartphone size={18} aria-hidden />}
           onClick={() => void myself.submit()}
         >
           {myself.sending.label({ idle: t('referrals.own'), busy: t('referrals.submitting') })}

@@ -1,5 +1,5 @@
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -12,18 +12,16 @@ import Info from 'lucide-react/icons/info';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { formatDate } from '../../shared/lib/format.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
-import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
+import { ReferralDrawer } from './ReferralDrawer.js';
 import { ofTab, referralTabs } from './referralRules.js';
 import type { ReferralTab } from './referralRules.js';
 import { listRow, plainList } from '../../shared/ui/listStyles.js';
-
-const ReferralDrawer = lazy(() => import('./ReferralDrawer.js'));
 
 const cardPadding = { xs: 2, sm: 3 } as const;
 
@@ -178,13 +176,11 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
         <Friends shown={shown} total={kept.length} tab={tab} onOpen={setOpenId} />
       </Box>
       {open && (
-        <DialogBoundary onClose={() => setOpenId(null)}>
-          <ReferralDrawer
-            referral={open}
-            name={open.friendName ?? t('referrals.nameless')}
-            onClose={() => setOpenId(null)}
-          />
-        </DialogBoundary>
+        <ReferralDrawer
+          referral={open}
+          name={open.friendName ?? t('referrals.nameless')}
+          onClose={() => setOpenId(null)}
+        />
       )}
     </Card>
   );
