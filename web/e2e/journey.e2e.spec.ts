@@ -143,7 +143,10 @@ test.describe('from a new visitor to a team', () => {
   test('sees a friend join by the link, and 50 coins more, live', async ({ browser }) => {
     await ada.shell.goTo('Deck Friends');
     await ada.referrals.invite('Grace', freshPhone());
-    await expect(ada.shell.toasts.saying('SMS Not Sent')).toBeVisible();
+    await expect(ada.page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+\?text=/,
+    );
     const link = await ada.referrals.inviteLink.inputValue();
     expect(link).toContain('?ref=');
     await expect(ada.referrals.stat('Friends Decked')).toContainText('1');

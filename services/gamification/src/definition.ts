@@ -8,6 +8,7 @@ import { personal } from './personal/personal.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 import { unusedPictures } from './pictures/pictures.queries.js';
 import { oldOrigins } from './referrals/holds.queries.js';
+import { oldNumbers } from './referrals/invited-numbers.queries.js';
 import { oldChallenges } from './wallet/wallet.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
@@ -18,7 +19,7 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
-  prunings: [unusedPictures, oldChallenges, oldOrigins, ...oldReads],
+  prunings: [unusedPictures, oldChallenges, oldNumbers, oldOrigins, ...oldReads],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   personal,
   workspaces,

@@ -6,20 +6,27 @@ import { checkReferralCode, friendJoined, sendReferral } from '@emberdeck/contra
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { readProvenPhone, userJoined } from '@emberdeck/contracts/identity/users';
-import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { rewardsAccountId } from '../src/coins/coins.queries.js';
-import { aJoined, aJoinedEvent, aPlayer, profileOf, startGamification, times } from './support.js';
+import {
+  aJoined,
+  aJoinedEvent,
+  aPlayer,
+  profileOf,
+  sendingInvitations,
+  startGamification,
+  times,
+} from './support.js';
 
 describe('contact proof', () => {
   let service: TestService;
 
   beforeAll(async () => {
     const answers = [
-      stub(deliverInvitation, () => ({ outcome: 'sent' as const })),
+      ...sendingInvitations(),
       stub(readProvenPhone, ({ userId }) => ({ phone: readPhone(userId) })),
     ];
     service = await startGamification({ answers, environment: { FIRST_MEMBER_COUNT: '0' } });

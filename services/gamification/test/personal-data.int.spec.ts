@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
 import { coinsEarned, listCoinTransactions } from '@emberdeck/contracts/gamification/coins';
 import { listReferrals, sendReferral } from '@emberdeck/contracts/gamification/referrals';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
-import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { anActor } from '@emberdeck/testing/actors';
 import { type PersonalHooks, personalHooks } from '@emberdeck/testing/personal-data';
-import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import type { TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
-import { aJoined, aPlayer, connect, startGamification } from './support.js';
+import { aJoined, aPlayer, connect, sendingInvitations, startGamification } from './support.js';
 
 describe('personal data', () => {
   let service: TestService;
@@ -15,7 +14,7 @@ describe('personal data', () => {
 
   beforeAll(async () => {
     service = await startGamification({
-      answers: [stub(deliverInvitation, () => ({ outcome: 'sent' as const }))],
+      answers: sendingInvitations(),
     });
     hooks = await personalHooks(definition, service.database);
   });

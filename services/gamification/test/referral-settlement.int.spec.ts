@@ -14,16 +14,16 @@ import {
   type FriendReferral,
 } from '@emberdeck/contracts/gamification/referrals';
 import { userJoined } from '@emberdeck/contracts/identity/users';
-import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { anActor } from '@emberdeck/testing/actors';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
-import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import type { TestService } from '@emberdeck/testing/service-harness';
 import {
   aJoined,
   aJoinedEvent,
   aPlayer,
   dayMs,
   profileOf,
+  sendingInvitations,
   startGamification,
   TestClock,
   times,
@@ -35,7 +35,7 @@ describe('a friend who joins', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    const answers = [stub(deliverInvitation, () => ({ outcome: 'sent' as const }))];
+    const answers = sendingInvitations();
     service = await startGamification({
       clock,
       answers,
@@ -199,7 +199,7 @@ describe('a friend who joins', () => {
     await service.call(openProfile, friend);
     await service.call(openProfile, friend);
     expect(await Promise.all([first, second, third].map(standing))).toEqual([paid, unpaid, unpaid]);
-    expect(await referralsOf(second)).toEqual([expect.objectContaining({ status: 'sent' })]);
+    expect(await referralsOf(second)).toEqual([expect.objectContaining({ status: 'pending' })]);
   });
 
   it('leaves the next invitation to the next friend, also concurrently', async () => {

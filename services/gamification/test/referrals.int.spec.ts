@@ -11,11 +11,21 @@ import {
   type FriendReferral,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
-import { deliverInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { deliverInvitation, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
-import { stub, type TestService } from '@emberdeck/testing/service-harness';
-import { aJoined, aKey, aPlayer, dayMs, refusal, startGamification, TestClock, times } from './support.js';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import {
+  aJoined,
+  aKey,
+  aPlayer,
+  dayMs,
+  refusal,
+  sendingInvitations,
+  startGamification,
+  TestClock,
+  times,
+} from './support.js';
 
 describe('inviting a friend', () => {
   const clock = new TestClock();
@@ -27,12 +37,10 @@ describe('inviting a friend', () => {
     service = await startGamification({
       clock,
       environment: { PUBLIC_URL: 'https://emberdeck.example' },
-      answers: [
-        stub(deliverInvitation, async (input) => {
-          sent.push(input);
-          return { outcome: await answers() };
-        }),
-      ],
+      answers: sendingInvitations(async (input) => {
+        sent.push(input);
+        return { outcome: await answers() };
+      }),
     });
   });
 
@@ -86,6 +94,11 @@ describe('inviting a friend', () => {
       heldUntil: null,
       holdReason: null,
       coinsEarned: 0,
+      timeline: [
+        { state: 'waiting', at: clock.now().toISOString(), reason: null },
+        { state: 'sent', at: clock.now().toISOString(), reason: null },
+      ],
+      resendAt: new Date(clock.now().getTime() + dayMs).toISOString(),
       createdAt: clock.now().toISOString(),
     });
     expect(sent).toEqual([
@@ -94,7 +107,7 @@ describe('inviting a friend', () => {
         userId: actor.userId,
         channel: 'sms',
         to: '+12025559143',
-        content: `Hi Bob! ${actor.displayName} has decked you on Emberdeck. Join here: ${inviteUrl}`,
+        content: `Hi Bob! ${actor.displayName} has decked you on Emberdeck. Join here: ${inviteUrl} Reply STOP to opt out.`,
       },
     ]);
     const { userId, workspaceId } = actor;

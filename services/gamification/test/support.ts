@@ -9,10 +9,17 @@ import {
 } from '@emberdeck/contracts/gamification/connected-apps';
 import { getProfile, openProfile, type PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { userJoined } from '@emberdeck/contracts/identity/users';
+import { deliverInvitation, listChannels } from '@emberdeck/contracts/notifications/delivery';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { anActor } from '@emberdeck/testing/actors';
-import { startTestService, type HarnessOptions, type TestService } from '@emberdeck/testing/service-harness';
+import {
+  startTestService,
+  stub,
+  type HarnessOptions,
+  type StubbedAnswer,
+  type TestService,
+} from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
 
 /** A clock that a test sets. */
@@ -32,6 +39,20 @@ export class TestClock extends Clock {
 }
 
 export const dayMs = 86_400_000;
+
+/** What gamification asks of notifications to send an invitation, with numbers of the United States allowed. */
+export const sendingInvitations = (
+  deliver: StubbedAnswer<typeof deliverInvitation>['answer'] = () => ({ outcome: 'sent' }),
+  countries: readonly string[] = ['US'],
+) => [
+  stub(listChannels, () => ({
+    email: 'none' as const,
+    sms: 'configured' as const,
+    whatsapp: 'none' as const,
+    invitationCountries: [...countries],
+  })),
+  stub(deliverInvitation, deliver),
+];
 
 export const startGamification = (options: HarnessOptions = {}): Promise<TestService> =>
   startTestService(definition, options);

@@ -80,6 +80,7 @@ const working: HttpHandler[] = [
   }),
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
+  http.get('*/api/referrals/sending', () => HttpResponse.json({ countries: workspace.invitationCountries })),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),
   http.get('*/api/messages/discussions', () => HttpResponse.json([])),
   http.get('*/api/messages', ({ request }) => {
@@ -158,6 +159,25 @@ const working: HttpHandler[] = [
       message: 'Text messages cannot be sent here.',
       inviteUrl: 'http://localhost/?ref=EMBER42',
     };
+  }),
+  keyedPost('*/api/referrals', 201, ({ friendName, friendPhone }) => {
+    const friend = { friendName: String(friendName), friendPhone: String(friendPhone) };
+    const referral = { ...aReferral(401 + workspace.referrals.length), ...friend };
+    workspace.referrals = [referral, ...workspace.referrals];
+    return referral;
+  }),
+  http.post('*/api/referrals/:id/shared', ({ params }) => {
+    const at = '2026-01-02T00:00:00.000Z';
+    workspace.referrals = workspace.referrals.map((each) =>
+      each.id === params['id']
+        ? { ...each, timeline: [...each.timeline, { state: 'shared', at, reason: null }] }
+        : each,
+    );
+    return HttpResponse.json(workspace.referrals.find(({ id }) => id === params['id']));
+  }),
+  http.delete('*/api/referrals/:id', ({ params }) => {
+    workspace.referrals = workspace.referrals.filter(({ id }) => id !== params['id']);
+    return HttpResponse.json({ success: true });
   }),
   keyedPost('*/api/messages', 201, ({ content, parentId, id }) => {
     const row = aMessage(String(content), 301 + workspace.messages.length, parentId as string | null);

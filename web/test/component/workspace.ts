@@ -36,6 +36,7 @@ export interface Workspace {
   sources: DataSource[];
   apps: ConnectedApp[];
   referrals: FriendReferral[];
+  invitationCountries: string[];
   messages: Message[];
   unread: Unread;
   achievements: Achievement[];
@@ -129,6 +130,7 @@ export function emptyWorkspace(): Workspace {
     sources: [],
     apps: [],
     referrals: [],
+    invitationCountries: ['US'],
     messages: [],
     unread: {
       count: 0,
@@ -251,5 +253,7 @@ export const aReferral = (id: number, joined = false): FriendReferral => ({
   holdReason: null,
   heldUntil: null,
   coinsEarned: joined ? 50 : 0,
+  timeline: [],
+  resendAt: null,
   createdAt: at,
 });

@@ -1,7 +1,14 @@
 const longestName = 40;
 
+/** How the friend ends messages from the operator's number. Carriers require it in each invitation. */
+const wayOut = 'Reply STOP to opt out.';
+
+/** The invitation from the operator's number, and its preview. */
+export const invitationMessage = (referrer: string, friend: string | null, inviteUrl: string): string =>
+  `${invitationText(referrer, friend, inviteUrl)} ${wayOut}`;
+
 /**
- * The text message to an invited friend, and its preview. It is English whatever language the sender uses. Names come
+ * The invitation that a person sends from an own phone. It is English whatever language the sender uses. Names come
  * from users, so they must not read as a link or as a second sentence of the product. Only letters, digits and a few
  * signs stay.
  */

@@ -1,12 +1,27 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent, retired } from '../core/event.js';
-import { done, instant, nullableInstant, optionalNameText, pageQuery, text, uuid } from '../core/fields.js';
-import { defineRoute, get, post } from '../core/route.js';
+import {
+  done,
+  idInput,
+  instant,
+  nothing,
+  nullableInstant,
+  optionalNameText,
+  pageQuery,
+  text,
+  uuid,
+} from '../core/fields.js';
+import { create, defineRoute, get, post, remove } from '../core/route.js';
 import { holdReasons } from './hold-reasons.js';
 import { coinsText } from './player-change.js';
+import { referralStep } from './referral-steps.js';
 
 export const referralStatuses = ['pending', 'sent', 'joined'] as const;
+
+/** Messages that one invitation may send to its friend. Those that failed do not count. */
+export const maxMessages = 3;
 
 export const friendReferral = z.object({
   id: uuid,
@@ -23,6 +38,13 @@ export const friendReferral = z.object({
   holdReason: z.enum(holdReasons).nullable().default(null),
   /** When it is paid, unless an operator refuses. Absent as the field above. */
   heldUntil: nullableInstant.default(null),
+  /** What happened, in order. Absent as the field above. */
+  timeline: z.array(referralStep).default([]),
+  /**
+   * From when {@link resendReferral} may send a message; null where it may not: the friend has joined, or got
+   * {@link maxMessages}. Absent as the field above.
+   */
+  resendAt: nullableInstant.default(null),
   createdAt: instant,
 });
 
@@ -64,6 +86,62 @@ export const sendReferral = defineCall({
   input: sendReferralBody,
   output: sendReferralAnswer,
 });
+
+/** Stores an invitation that its sender sends from an own phone. Nothing is sent. */
+export const createReferral = defineCall({
+  service: 'gamification',
+  name: 'create-referral',
+  access: 'user',
+  repeats: 'with-key',
+  input: sendReferralBody,
+  output: friendReferral,
+});
+
+/** Stores that its sender sent an invitation from an own phone, once. */
+export const shareReferral = defineCall({
+  service: 'gamification',
+  name: 'share-referral',
+  access: 'user',
+  repeats: 'always',
+  input: idInput,
+  output: friendReferral,
+});
+
+/**
+ * Sends an invitation from the operator's number, again a day after the last message at the earliest. Counts as an
+ * invitation of the day.
+ */
+export const resendReferral = defineCall({
+  service: 'gamification',
+  name: 'resend-referral',
+  access: 'user',
+  repeats: 'with-key',
+  input: idInput,
+  output: sendReferralAnswer,
+});
+
+/** Takes an invitation back: its code stops working. A friend who has joined stays (`conflict`). */
+export const deleteReferral = defineCall({
+  service: 'gamification',
+  name: 'delete-referral',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+/**
+ * The countries (ISO 3166, two letters) to whose numbers invitations can be sent from the operator's number. Empty where
+ * the operator sends no text messages or has named no country.
+ */
+export const readReferralSending = defineCall({
+  service: 'gamification',
+  name: 'read-referral-sending',
+  access: 'user',
+  input: nothing,
+  output: z.object({ countries: z.array(z.string()) }),
+});
+
+export type ReferralSending = z.output<typeof readReferralSending.output>;
 
 /** Stores that the message of an invitation reached the friend at the time of the call. */
 export const confirmInvitation = defineCall({
@@ -129,6 +207,14 @@ export const friendInvited = defineEvent({
   realtime,
 });
 
+/** What happened to an invitation changed, or it was taken back. Personal: sent to its user only. */
+export const referralChanged = defineEvent({
+  service: 'gamification',
+  name: 'referral-changed',
+  payload: z.object({ referralId: uuid, userId: uuid, workspaceId: uuid }),
+  realtime,
+});
+
 /** The message of a referral was sent. Personal: sent to its user only. */
 export const invitationSent = defineEvent({
   service: 'gamification',
@@ -160,10 +246,27 @@ export const friendJoined = defineEvent({
 
 export const referralRoutes = [
   get('/api/referrals', listReferrals, 'Referrals, newest first'),
+  get(
+    '/api/referrals/sending',
+    readReferralSending,
+    "The countries to which invitations can be sent from the operator's number",
+  ),
+  create('/api/referrals', createReferral, 'Makes an invitation to send from the own phone', {
+    example: { friendPhone: '+14155550199' },
+  }),
   post('/api/referrals/send', sendReferral, 'Invites a friend by text message', {
     example: { friendPhone: '+14155550199' },
   }),
+  post('/api/referrals/:id/shared', shareReferral, 'Notes that the invitation was sent from the own phone', {
+    example: {},
+  }),
+  post('/api/referrals/:id/resend', resendReferral, 'Sends the text message of an invitation again', {
+    example: {},
+  }),
+  remove('/api/referrals/:id', deleteReferral, 'Takes an invitation back: its code stops working'),
 ];
+
+export const referralCollection = defineCollection({ path: '/api/referrals', scope: 'personal' });
 
 /** Checks whether a code belongs to an open invitation. */
 export const onboardInvitationRoute = defineRoute({

@@ -29,6 +29,7 @@ const referrals = [
       'status',
       'referral_code',
       'coins_earned',
+      'shared_at',
       'joined_at',
       'created_at',
     ],
@@ -42,6 +43,12 @@ const referrals = [
       'DELETE FROM join_origin WHERE user_id = $1',
       'UPDATE join_origin SET browser_user_ids = array_remove(browser_user_ids, $1::uuid) WHERE $1::uuid = ANY (browser_user_ids)',
     ],
+  },
+  {
+    table: 'referral_message',
+    users: ['referrer_id'],
+    shows: ['id', 'referral_id', 'state', 'reason', 'created_at'],
+    erase: 'delete',
   },
   { table: 'referral_day', users: ['referrer_id'], key: 'day', erase: 'delete' },
 ] as const;

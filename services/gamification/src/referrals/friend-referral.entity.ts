@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export type ReferralStatus = 'pending' | 'sent' | 'joined';
 
-/** Outcome of the text message. */
-export type Delivery = 'sent' | 'not_configured' | 'failed' | 'unverified';
+/** Outcome of the text message. `not_allowed`: the operator has not named the country of the number. */
+export type Delivery = 'sent' | 'not_configured' | 'not_allowed' | 'failed' | 'unverified';
 
 /** An invitation of one friend. The first user who joins by it claims the row. */
 @Entity('friend_referral')
@@ -15,7 +15,10 @@ export type Delivery = 'sent' | 'not_configured' | 'failed' | 'unverified';
 @Index('friend_referral_friend_phone_idx', ['friendPhone'])
 @Index('friend_referral_held_until_idx', ['heldUntil'], { where: 'held_until IS NOT NULL' })
 @Check('friend_referral_status_check', `status IN ('pending', 'sent', 'joined')`)
-@Check('friend_referral_delivery_check', `delivery IN ('sent', 'not_configured', 'failed', 'unverified')`)
+@Check(
+  'friend_referral_delivery_check',
+  `delivery IN ('sent', 'not_configured', 'not_allowed', 'failed', 'unverified')`,
+)
 @Check(
   'friend_referral_joined_check',
   `(status = 'joined') = (friend_user_id IS NOT NULL) AND (status = 'joined') = (joined_at IS NOT NULL)`,
@@ -41,9 +44,17 @@ export class FriendReferralEntity {
   @Column({ name: 'referral_code', type: 'text' })
   referralCode: string;
 
-  /** Null while the outcome is unknown: a repeated request then sends the message again. */
+  /** The last message; null where none was wanted. */
+  @Column({ name: 'message_id', type: 'uuid', nullable: true })
+  messageId: string | null;
+
+  /** Of the last message. Null while the outcome is unknown: a repeated request then sends the message again. */
   @Column({ type: 'text', nullable: true })
   delivery: Delivery | null;
+
+  /** When the sender sent the invitation from an own phone. */
+  @Column({ name: 'shared_at', type: 'timestamptz', precision: 3, nullable: true })
+  sharedAt: Date | null;
 
   @Column({ name: 'sms_sent_at', type: 'timestamptz', precision: 3, nullable: true })
   smsSentAt: Date | null;
@@ -64,6 +75,10 @@ export class FriendReferralEntity {
   /** Until when the payment waits; null where it does not. */
   @Column({ name: 'held_until', type: 'timestamptz', precision: 3, nullable: true })
   heldUntil: Date | null;
+
+  /** When the friend was paid for, or the payment refused. */
+  @Column({ name: 'settled_at', type: 'timestamptz', precision: 3, nullable: true })
+  settledAt: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

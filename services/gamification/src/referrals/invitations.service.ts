@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { friendInvited } from '@emberdeck/contracts/gamification/referrals';
+import { friendInvited, maxMessages } from '@emberdeck/contracts/gamification/referrals';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
+import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -14,13 +14,19 @@ import { secondsToNextUtcDay } from '../utc-day.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
 import { newReferralCode } from './referral-code.js';
-import { lockDay } from './referrals.queries.js';
+import type { ReferralMessageEntity } from './referral-message.entity.js';
+import { ReferralMessagesService } from './referral-messages.service.js';
+import { resendTimeOf } from './referral-timeline.js';
+import { lockDay, type UsedAllowance } from './referrals.queries.js';
 
 /** The friend, with the number in E.164. */
 export interface Friend {
   readonly phone: string;
   readonly name: string | null;
 }
+
+/** Whether the operator's number sends the invitation, or its sender does. */
+export type SentBy = 'operator' | 'sender';
 
 /** The refusal of a member's number is a result and not an error, so that the counted attempt is committed. */
 export type Invitation = { readonly referralId: string } | { readonly refused: 'member' };
@@ -36,6 +42,7 @@ export class InvitationsService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly messages: ReferralMessagesService,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -43,23 +50,10 @@ export class InvitationsService {
    * Stores a pending invitation, or rejects with the rule that refuses it. Concurrent invitations of one user run one after
    * another.
    */
-  async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
-    const now = this.clock.now();
-    const today = { referrerId: actor.userId, day: now.toISOString().slice(0, 10) };
-    const used = await lockDay(tx, today);
+  async invite(tx: Tx, actor: Actor, friend: Friend, by: SentBy): Promise<Invitation> {
+    const { today, used } = await this.useDay(tx, actor);
     await this.refuseRepetition(tx, actor, friend);
-    if (
-      used.invited >= this.settings.REFERRALS_PER_DAY ||
-      used.membersTried >= this.settings.REFERRALS_PER_DAY
-    ) {
-      throw new AppError(
-        'too_many_requests',
-        'You have reached the limit of invitations for today. Please try again tomorrow.',
-        {
-          retryAfterSeconds: secondsToNextUtcDay(now),
-        },
-      );
-    }
+    this.requireRoom(used);
     const owner = await this.profiles.ownerOfPhone(tx, actor.userId, friend.phone);
     if (owner === 'oneself') {
       throw invalid([{ field: 'friendPhone', message: 'This is your own number' }]);
@@ -68,8 +62,9 @@ export class InvitationsService {
       await tx.increment(ReferralDayEntity, today, 'membersTried', 1);
       return { refused: 'member' };
     }
-    const row = await this.insert(tx, actor, friend, now);
+    const row = await this.insert(tx, actor, friend, by);
     const referralId = row.id;
+    if (row.messageId !== null) await this.messages.open(tx, row.messageId, row);
     await tx.increment(ReferralDayEntity, today, 'invited', 1);
     await this.outbox.append(tx, friendInvited, {
       referralId,
@@ -80,21 +75,71 @@ export class InvitationsService {
     return { referralId };
   }
 
-  private async insert(tx: Tx, actor: Actor, friend: Friend, now: Date): Promise<FriendReferralEntity> {
+  /** Opens another message of an invitation, or rejects with the rule that refuses it. Returns its id. */
+  async again(tx: Tx, actor: Actor, id: string): Promise<{ messageId: string }> {
+    const { today, used } = await this.useDay(tx, actor);
+    const own = { id, referrerId: actor.userId };
+    const row = await tx.findOne(FriendReferralEntity, { where: own, lock: { mode: 'pessimistic_write' } });
+    if (!row) throw notFound('The referral');
+    this.requireTime(row, await this.messages.of(tx, [id]));
+    this.requireRoom(used);
+    const messageId = this.randomness.uuid();
+    await this.messages.open(tx, messageId, row);
+    await tx.update(FriendReferralEntity, own, { messageId, delivery: null });
+    await tx.increment(ReferralDayEntity, today, 'invited', 1);
+    return { messageId };
+  }
+
+  private requireTime(row: FriendReferralEntity, sent: readonly ReferralMessageEntity[]): void {
+    if (row.status === 'joined') throw new AppError('conflict', 'Your friend has joined already');
+    const time = resendTimeOf(row, sent);
+    if (time === null) {
+      throw new AppError('conflict', `Your friend got this invitation ${maxMessages} times. That is enough.`);
+    }
+    const waitMs = time.getTime() - this.clock.now().getTime();
+    if (waitMs <= 0) return;
+    throw new AppError('too_many_requests', 'You can send this invitation again a day after the last time.', {
+      retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    });
+  }
+
+  /** Locks the day of the actor. */
+  private async useDay(tx: Tx, { userId: referrerId }: Actor) {
+    const today = { referrerId, day: this.clock.now().toISOString().slice(0, 10) };
+    return { today, used: await lockDay(tx, today) };
+  }
+
+  private requireRoom({ invited, membersTried }: UsedAllowance): void {
+    const limit = this.settings.REFERRALS_PER_DAY;
+    if (invited < limit && membersTried < limit) return;
+    throw new AppError(
+      'too_many_requests',
+      'You have reached the limit of invitations for today. Please try again tomorrow.',
+      { retryAfterSeconds: secondsToNextUtcDay(this.clock.now()) },
+    );
+  }
+
+  private async insert(tx: Tx, actor: Actor, friend: Friend, by: SentBy): Promise<FriendReferralEntity> {
+    const id = this.randomness.uuid();
+    const isSent = by === 'operator';
     const given = {
-      id: this.randomness.uuid(),
+      id,
+      // The first message has the id of its invitation.
+      messageId: isSent && actor.verified ? id : null,
       referrerId: actor.userId,
       friendPhone: friend.phone,
       friendName: friend.name,
       status: 'pending',
-      delivery: actor.verified ? null : 'unverified',
+      delivery: isSent && !actor.verified ? 'unverified' : null,
       friendUserId: null,
       smsSentAt: null,
       joinedAt: null,
       coinsEarned: 0,
       holdReason: null,
       heldUntil: null,
-      createdAt: now,
+      sharedAt: null,
+      settledAt: null,
+      createdAt: this.clock.now(),
     } as const;
     for (let draw = 1; draw <= maxCodeAttempts; draw += 1) {
       const row = { ...given, referralCode: newReferralCode(this.randomness) };

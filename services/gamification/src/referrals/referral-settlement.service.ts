@@ -116,7 +116,10 @@ export class ReferralSettlementService {
   async refuse(id: string): Promise<boolean> {
     return this.work.run(async (tx) => {
       const row = await this.endHold(tx, id);
-      if (row) await this.announceHold(tx, row);
+      if (row) {
+        await tx.update(FriendReferralEntity, { id }, { settledAt: this.clock.now() });
+        await this.announceHold(tx, row);
+      }
       return row !== null;
     });
   }
@@ -164,7 +167,7 @@ export class ReferralSettlementService {
       sourceId: id,
     });
     const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
-    await tx.update(FriendReferralEntity, { id }, { coinsEarned });
+    await tx.update(FriendReferralEntity, { id }, { coinsEarned, settledAt: this.clock.now() });
     await this.outbox.append(tx, friendJoined, {
       referralId: id,
       userId: referrerId,

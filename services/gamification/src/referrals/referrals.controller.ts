@@ -1,22 +1,33 @@
 import { Controller } from '@nestjs/common';
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   checkReferralCode,
   confirmInvitation,
+  createReferral,
+  deleteReferral,
   listReferrals,
+  readReferralSending,
+  resendReferral,
   sendReferral,
+  shareReferral,
   type FriendReferral,
   type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { InvitationSender } from './invitation-sender.service.js';
+import { OwnReferralsService } from './own-referrals.service.js';
 import { ReferralsService } from './referrals.service.js';
 
 @Controller()
 export class ReferralsController {
-  constructor(private readonly referrals: ReferralsService) {}
+  constructor(
+    private readonly referrals: ReferralsService,
+    private readonly own: OwnReferralsService,
+    private readonly sender: InvitationSender,
+  ) {}
 
   @Handle(listReferrals)
   list(page: PageQuery, { actor }: UserCallContext): Promise<Page<FriendReferral>> {
@@ -40,5 +51,41 @@ export class ReferralsController {
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<SendReferralAnswer> {
     return this.referrals.send(actor, input, idempotencyKey);
+  }
+
+  @Handle(createReferral)
+  create(
+    input: CallInput<typeof createReferral>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<FriendReferral> {
+    return this.referrals.create(actor, input, idempotencyKey);
+  }
+
+  @Handle(resendReferral)
+  resend(
+    { id }: CallInput<typeof resendReferral>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<SendReferralAnswer> {
+    return this.referrals.resend(actor, id, idempotencyKey);
+  }
+
+  @Handle(shareReferral)
+  async share({ id }: CallInput<typeof shareReferral>, { actor }: UserCallContext): Promise<FriendReferral> {
+    await this.own.share(actor, id);
+    return this.referrals.read(actor, id);
+  }
+
+  @Handle(deleteReferral)
+  async takeBack(
+    { id }: CallInput<typeof deleteReferral>,
+    { actor }: UserCallContext,
+  ): Promise<{ success: true }> {
+    await this.own.takeBack(actor, id);
+    return { success: true };
+  }
+
+  @Handle(readReferralSending)
+  async sending(): Promise<CallOutput<typeof readReferralSending>> {
+    return { countries: [...(await this.sender.countries())] };
   }
 }

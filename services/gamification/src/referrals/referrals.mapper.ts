@@ -1,12 +1,19 @@
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
 import type { FriendReferralEntity } from './friend-referral.entity.js';
+import type { ReferralMessageEntity } from './referral-message.entity.js';
+import { resendTimeOf, timelineOf } from './referral-timeline.js';
 
 /** The link for the friend. A user who joins with its code accepts this invitation. */
 export function inviteUrl(publicOrigin: string, code: string): string {
   return `${publicOrigin}/?ref=${code}`;
 }
 
-export function toFriendReferral(row: FriendReferralEntity, publicOrigin: string): FriendReferral {
+/** `messages` are those of the invitation, the oldest first. */
+export function toFriendReferral(
+  row: FriendReferralEntity,
+  messages: readonly ReferralMessageEntity[],
+  publicOrigin: string,
+): FriendReferral {
   return {
     id: row.id,
     referrerId: row.referrerId,
@@ -21,6 +28,8 @@ export function toFriendReferral(row: FriendReferralEntity, publicOrigin: string
     coinsEarned: row.coinsEarned,
     holdReason: row.holdReason,
     heldUntil: row.heldUntil?.toISOString() ?? null,
+    timeline: timelineOf(row, messages),
+    resendAt: resendTimeOf(row, messages)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -3,17 +3,29 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { PlayerProfilesModule } from '../profile/player-profiles.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
+import { InvitationSender } from './invitation-sender.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { InvitedNumberEntity } from './invited-number.entity.js';
+import { OwnReferralsService } from './own-referrals.service.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
+import { ReferralMessageEntity } from './referral-message.entity.js';
+import { ReferralMessagesService } from './referral-messages.service.js';
+import { ReferralMessagesSubscriber } from './referral-messages.subscriber.js';
 import { ReferralsController } from './referrals.controller.js';
 import { ReferralsService } from './referrals.service.js';
 
 /** Invitations of friends. */
-@Entities(FriendReferralEntity, ReferralDayEntity)
+@Entities(FriendReferralEntity, InvitedNumberEntity, ReferralDayEntity, ReferralMessageEntity)
 @Module({
   imports: [PlayerProfilesModule, ProfileModule],
-  controllers: [ReferralsController],
-  providers: [InvitationsService, ReferralsService],
+  controllers: [ReferralsController, ReferralMessagesSubscriber],
+  providers: [
+    InvitationSender,
+    InvitationsService,
+    OwnReferralsService,
+    ReferralMessagesService,
+    ReferralsService,
+  ],
   exports: [ReferralsService],
 })
 export class ReferralsModule {}

@@ -3,39 +3,34 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
-import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import {
   type confirmInvitation,
-  invitationSent,
+  createReferral,
+  resendReferral,
   sendReferral,
   type FriendReferral,
   type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
-import { deliverInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
-import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Logger } from '@emberdeck/platform/logging/logger';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { Clock } from '@emberdeck/platform/rules/clock';
-import { givenTime } from '@emberdeck/platform/rules/given-time';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
-import { deliveryMessages, deliveryOf } from './delivery.rules.js';
-import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
-import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
+import { messageOf, type Delivered } from './delivery.rules.js';
+import { FriendReferralEntity } from './friend-referral.entity.js';
+import { InvitationSender } from './invitation-sender.service.js';
+import { InvitationsService } from './invitations.service.js';
 import { typedReferralCode } from './referral-code.js';
+import { ReferralMessagesService } from './referral-messages.service.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
-import { markDelivery } from './referrals.queries.js';
 
 /** Invites friends. Referrals belong to their referrer: every statement names the actor. */
 @Injectable()
@@ -44,13 +39,11 @@ export class ReferralsService {
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly idempotency: Idempotency,
-    private readonly calls: CallClient,
     private readonly welcome: WelcomeService,
     private readonly profiles: ProfileService,
     private readonly invitations: InvitationsService,
-    private readonly outbox: Outbox,
-    private readonly logger: Logger,
-    private readonly clock: Clock,
+    private readonly messages: ReferralMessagesService,
+    private readonly sender: InvitationSender,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
@@ -59,7 +52,12 @@ export class ReferralsService {
     const query = this.dataSource
       .createQueryBuilder(FriendReferralEntity, 'row')
       .where('row.referrerId = :userId', { userId: actor.userId });
-    return newestFirst(page, pagesOf(query), (row) => toFriendReferral(row, this.runtime.publicOrigin));
+    const rows = pagesOf(query);
+    return newestFirst(
+      page,
+      async (place) => this.withMessages(await rows(place)),
+      ({ messages, ...row }) => toFriendReferral(row, messages, this.runtime.publicOrigin),
+    );
   }
 
   /**
@@ -87,97 +85,100 @@ export class ReferralsService {
     input: CallInput<typeof sendReferral>,
     key: string | null,
   ): Promise<SendReferralAnswer> {
-    const { DEFAULT_PHONE_COUNTRY } = this.settings;
-    const phone = phoneNumberOf(input.friendPhone, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
-    if (phone === null) {
-      throw invalid([{ field: 'friendPhone', message: 'Enter a valid phone number' }]);
+    return this.answerTo(actor, await this.invite(actor, sendReferral, input, key));
+  }
+
+  /** Makes an invitation that its sender sends. */
+  async create(
+    actor: Actor,
+    input: CallInput<typeof createReferral>,
+    key: string | null,
+  ): Promise<FriendReferral> {
+    return this.read(actor, await this.invite(actor, createReferral, input, key));
+  }
+
+  /** Sends another message of an invitation, in the steps of {@link send}. */
+  async resend(actor: Actor, id: string, key: string | null): Promise<SendReferralAnswer> {
+    const request = { userId: actor.userId, key, call: resendReferral.name, input: { id } };
+    if (!actor.verified) {
+      return this.answerOf(await this.own(actor, id), { delivery: 'unverified', reason: null });
     }
-    const request = { userId: actor.userId, key, call: sendReferral.name, input };
-    const friend = { phone: phone.number, name: input.friendName };
-    const invitation = await this.idempotency.run(request, (tx) => this.invite(tx, actor, friend));
-    if ('refused' in invitation) {
-      throw new AppError('conflict', 'Your friend is already a member');
-    }
-    const row = await this.dataSource.manager.findOneBy(FriendReferralEntity, {
-      id: invitation.referralId,
-      referrerId: actor.userId,
-    });
-    if (!row) {
-      throw notFound('The referral');
-    }
-    return this.answer(row, row.delivery ?? (await this.deliver(actor, row)));
+    await this.idempotency.run(request, (tx) => this.invitations.again(tx, actor, id));
+    return this.answerTo(actor, id);
+  }
+
+  async read(actor: Actor, id: string): Promise<FriendReferral> {
+    const row = await this.own(actor, id);
+    const messages = await this.messages.of(this.dataSource.manager, [id]);
+    return toFriendReferral(row, messages, this.runtime.publicOrigin);
   }
 
   /** Stores that the message of an invitation was sent. Does nothing for an unknown code. */
   async confirm({ referralCode, ...actor }: CallInput<typeof confirmInvitation>): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const row = await tx.findOneBy(FriendReferralEntity, { referralCode, referrerId: actor.userId });
-      if (row) await this.mark(tx, actor, row, 'sent');
+      if (row) await this.messages.settle(tx, actor, row, { delivery: 'sent', reason: null });
     });
   }
 
-  private async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
-    await this.welcome.ensure(tx, actor);
-    return this.invitations.invite(tx, actor, friend);
+  private async withMessages<Row extends { readonly id: string }>(rows: readonly Row[]) {
+    const ids = rows.map(({ id }) => id);
+    const messages = await this.messages.of(this.dataSource.manager, ids);
+    return rows.map((row) => ({
+      ...row,
+      messages: messages.filter(({ referralId }) => referralId === row.id),
+    }));
   }
 
-  /** If the outcome of the message is unknown, nothing is stored: a retry of the request sends it again. */
-  private async deliver(actor: Actor, row: FriendReferralEntity): Promise<Delivery> {
-    // What happened earlier is not sent now.
-    if (givenTime() !== null) return 'not_configured';
-    const outcome = await this.passOn(actor, row);
-    if (outcome === null) {
-      return 'failed';
+  /** Stores an invitation and returns its id. */
+  private async invite(
+    actor: Actor,
+    { name: call }: typeof sendReferral | typeof createReferral,
+    input: CallInput<typeof sendReferral>,
+    key: string | null,
+  ): Promise<string> {
+    const { DEFAULT_PHONE_COUNTRY } = this.settings;
+    const phone = phoneNumberOf(input.friendPhone, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
+    if (phone === null) {
+      throw invalid([{ field: 'friendPhone', message: 'Enter a valid phone number' }]);
     }
-    const delivery = deliveryOf[outcome];
-    await this.unitOfWork.run((tx) => this.mark(tx, actor, row, delivery));
-    return delivery;
+    const friend = { phone: phone.number, name: input.friendName };
+    const by = call === sendReferral.name ? 'operator' : 'sender';
+    const request = { userId: actor.userId, key, call, input };
+    const invitation = await this.idempotency.run(request, async (tx) => {
+      await this.welcome.ensure(tx, actor);
+      return this.invitations.invite(tx, actor, friend, by);
+    });
+    if ('refused' in invitation) throw new AppError('conflict', 'Your friend is already a member');
+    return invitation.referralId;
   }
 
-  /** One of two concurrent requests for the same invitation stores its outcome and publishes the event. */
-  private async mark(
-    tx: Tx,
-    actor: Pick<Actor, 'userId' | 'workspaceId'>,
-    row: FriendReferralEntity,
-    delivery: Delivery,
-  ): Promise<void> {
-    const { userId, workspaceId } = actor;
-    const invitation = { id: row.id, referrerId: userId };
-    const marked = await markDelivery(tx, invitation, delivery, this.clock.now());
-    if (marked && delivery === 'sent') {
-      const event = { referralId: row.id, userId, workspaceId, friendName: null };
-      await this.outbox.append(tx, invitationSent, event);
-    }
+  private async own(actor: Actor, id: string): Promise<FriendReferralEntity> {
+    const own = { id, referrerId: actor.userId };
+    const row = await this.dataSource.manager.findOneBy(FriendReferralEntity, own);
+    if (!row) throw notFound('The referral');
+    return row;
   }
 
-  private async passOn(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {
-    const url = inviteUrl(this.runtime.publicOrigin, row.referralCode);
-    try {
-      const answer = await this.calls.call(deliverInvitation, {
-        deliveryId: row.id,
-        userId: actor.userId,
-        channel: 'sms',
-        to: row.friendPhone,
-        content: invitationText(actor.displayName, row.friendName, url),
-      });
-      return answer.json().outcome;
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        throw error;
-      }
-      this.logger.warn('An invitation could not be passed to notifications', {
-        referralId: row.id,
-        err: error,
-      });
-      return null;
-    }
+  private async outcomeOf(actor: Actor, row: FriendReferralEntity): Promise<Delivered> {
+    const { delivery, messageId } = row;
+    if (delivery === null) return this.sender.send(actor, row);
+    if (delivery !== 'failed' || messageId === null) return { delivery, reason: null };
+    const messages = await this.messages.of(this.dataSource.manager, [row.id]);
+    const reason = messages.find(({ id }) => id === messageId)?.reason ?? null;
+    return { delivery, reason };
   }
 
-  private answer(row: FriendReferralEntity, delivery: Delivery): SendReferralAnswer {
+  private async answerTo(actor: Actor, id: string): Promise<SendReferralAnswer> {
+    const row = await this.own(actor, id);
+    return this.answerOf(row, await this.outcomeOf(actor, row));
+  }
+
+  private answerOf(row: FriendReferralEntity, delivered: Delivered): SendReferralAnswer {
     return {
-      success: delivery === 'sent',
+      success: delivered.delivery === 'sent',
       referralCode: row.referralCode,
-      message: deliveryMessages[delivery],
+      message: messageOf(delivered),
       inviteUrl: inviteUrl(this.runtime.publicOrigin, row.referralCode),
     };
   }

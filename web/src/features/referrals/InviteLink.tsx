@@ -4,19 +4,22 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { ShareInvitation, type Shareable } from './ShareInvitation.js';
 
-/** The invitation as a link, for a friend who cannot receive text messages. */
-export function InviteLink({ url }: { readonly url: string }) {
+/** The invitation to send from an own phone, and as a link. */
+export function InviteLink(invitation: Shareable) {
+  const { url, friendName } = invitation;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   return (
     <Box sx={{ p: 2, borderRadius: 3, border: 1, borderColor: 'ember.coin', display: 'grid', gap: 1 }}>
-      <Typography component="h3" variant="h3">
-        {t('referrals.linkTitle')}
+      <Typography component="h3" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {friendName === '' ? t('referrals.linkTitle') : t('referrals.ownTitle', { name: friendName })}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('referrals.linkText')}
       </Typography>
+      <ShareInvitation {...invitation} />
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
         <TextInput
           label={t('referrals.linkLabel')}

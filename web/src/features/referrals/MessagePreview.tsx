@@ -8,6 +8,7 @@ import { inviteUrlLike } from './inviteUrlLike.js';
 import { previewText } from './previewText.js';
 import type { Invited } from './previewText.js';
 import { useGetReferralsQuery } from './referralsApi.js';
+import { useIsOperatorSending } from './useOperatorSending.js';
 import { smsSize } from './smsSize.js';
 
 interface Props {
@@ -20,7 +21,8 @@ function useMessageText({ friendName, invited }: Props): string {
   const { data: user } = useGetUserQuery();
   const { data: referrals } = useGetReferralsQuery();
   const urlLike = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
-  return previewText({ sender: user?.displayName ?? '', friendName, invited, urlLike });
+  const isByOperator = useIsOperatorSending();
+  return previewText({ sender: user?.displayName ?? '', friendName, invited, urlLike, isByOperator });
 }
 
 function Stamp() {

@@ -90,6 +90,7 @@ it('previews the message and its size, and stamps it after it is sent', async ()
   expect(preview()).toContain('Hi Grace! Ada has decked you on Emberdeck. Join here: http');
   expect(preview()).toContain('?ref=YOURCODE');
   expect(preview()).toMatch(/1 text message · \d+ of 160 characters/);
+  await waitFor(() => expect(preview()).toContain('Reply STOP to opt out.'));
   await invite();
   await waitFor(() => expect(preview()).toContain('DECKED!'));
   expect(preview()).toContain('?ref=ABCD2345');

@@ -18,19 +18,10 @@ import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { InviteLink } from './InviteLink.js';
 import { MessagePreview } from './MessagePreview.js';
 import type { Invited } from './previewText.js';
-import { useSendReferralMutation } from './referralsApi.js';
-
-function useAnswerToasts() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  return (answer: SendReferralAnswer): void => {
-    if (answer.success) {
-      toast.say(t('referrals.sentTitle'), t('referrals.sentText', { code: answer.referralCode ?? '' }));
-    } else {
-      toast.warn(t('referrals.notSentTitle'), answer.message);
-    }
-  };
-}
+import { useCreateReferralMutation, useSendReferralMutation } from './referralsApi.js';
+import type { Shareable } from './ShareInvitation.js';
+import { useAnswerToasts } from './useAnswerToasts.js';
+import { useIsOperatorSending, useOperatorCountries } from './useOperatorSending.js';
 
 const noFriend = { friendName: '', friendPhone: '' };
 
@@ -60,51 +51,135 @@ function useFriend() {
   return { form, invited, clear, forgetInvited: () => setInvited(null) };
 }
 
-function useReferralForm() {
+/** What the form shows of an invitation that its sender has to send. */
+const shareableOf = (
+  friend: Friend,
+  { inviteUrl, referralCode }: Pick<SendReferralAnswer, 'inviteUrl' | 'referralCode'>,
+): Shareable | null =>
+  inviteUrl === null || referralCode === null ? null : { ...friend, url: inviteUrl, code: referralCode };
+
+interface Submits {
+  readonly form: ReturnType<typeof useFriend>['form'];
+  readonly onAnswer: (friend: Friend, answer: SendReferralAnswer) => void;
+}
+
+/** Why the form was not sent, at its fields. */
+function useFailures({ form }: Pick<Submits, 'form'>) {
   const { t } = useTranslation();
   const toast = useToast();
-  const sayAnswer = useAnswerToasts();
-  const [send] = useSendReferralMutation();
-  const submitting = useSubmit();
-  const { form, invited, clear, forgetInvited } = useFriend();
-  const [unsent, setUnsent] = useState<string | null>(null);
-
-  const fail = (friend: Friend, failure: unknown, isFocusHeld: boolean): void => {
-    if (form.getValues('friendPhone') === friend.friendPhone) {
-      form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
-    }
-    if (isFocusHeld) {
-      form.setFocus('friendPhone');
-    }
-  };
-  const submit = form.handleSubmit(
-    async (friend) => {
-      await submitting.submit(friend, {
-        send: (intent) => send(intent).unwrap(),
-        isDone: ({ success }) => success,
-        onAnswer: (answer) => {
-          sayAnswer(answer);
-          setUnsent(answer.success ? null : answer.inviteUrl);
-          clear(friend, answer);
-        },
-        failedText: t('referrals.failed'),
-        onError: (failure, isFocusHeld) => fail(friend, failure, isFocusHeld),
-      });
-    },
-    () => {
+  return {
+    onError:
+      (friend: Friend) =>
+      (failure: unknown, isFocusHeld: boolean): void => {
+        if (form.getValues('friendPhone') === friend.friendPhone) {
+          form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
+        }
+        if (isFocusHeld) form.setFocus('friendPhone');
+      },
+    sayMissing: (): void => {
       if (form.getValues('friendPhone').trim() === '') {
         toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
       }
     },
-  );
-  return { form, submit, submitting, unsent, invited, forgetInvited };
+  };
+}
+
+/** Sends the invitation from the operator's number. */
+function useSendByOperator({ form, onAnswer }: Submits) {
+  const { t } = useTranslation();
+  const sayAnswer = useAnswerToasts();
+  const [send] = useSendReferralMutation();
+  const sending = useSubmit();
+  const { onError, sayMissing } = useFailures({ form });
+  const submit = form.handleSubmit(async (friend) => {
+    await sending.submit(friend, {
+      send: (intent) => send(intent).unwrap(),
+      isDone: ({ success }) => success,
+      onAnswer: (answer) => {
+        sayAnswer(answer);
+        onAnswer(friend, answer);
+      },
+      failedText: t('referrals.failed'),
+      onError: onError(friend),
+    });
+  }, sayMissing);
+  return { submit, sending };
+}
+
+/** Makes the invitation, which the user then sends. */
+function useSendMyself({ form, onAnswer }: Submits) {
+  const { t } = useTranslation();
+  const [create] = useCreateReferralMutation();
+  const sending = useSubmit();
+  const { onError, sayMissing } = useFailures({ form });
+  const submit = form.handleSubmit(async (friend) => {
+    await sending.submit(friend, {
+      send: (intent) => create(intent).unwrap(),
+      onAnswer: ({ referralCode, inviteUrl }) =>
+        onAnswer(friend, { success: false, message: '', referralCode, inviteUrl }),
+      failedText: t('referrals.failed'),
+      onError: onError(friend),
+    });
+  }, sayMissing);
+  return { submit, sending };
+}
+
+function useReferralForm() {
+  const { form, invited, clear, forgetInvited } = useFriend();
+  const [shareable, setShareable] = useState<Shareable | null>(null);
+  const onAnswer = (friend: Friend, answer: SendReferralAnswer): void => {
+    setShareable(answer.success ? null : shareableOf(friend, answer));
+    clear(friend, answer);
+  };
+  const byOperator = useSendByOperator({ form, onAnswer });
+  const myself = useSendMyself({ form, onAnswer });
+  return { form, byOperator, myself, shareable, invited, forgetInvited };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
 
+/** The phone of the user comes first. Without a way to send from here, the main button makes the invitation. */
+function Buttons({ state }: { readonly state: FormState }) {
+  const { t, i18n } = useTranslation();
+  const { byOperator, myself } = state;
+  const countries = useOperatorCountries();
+  const isOffered = countries.length > 0;
+  const main = (isOffered ? byOperator : myself).sending;
+  const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
+  const list = new Intl.ListFormat(i18n.language).format(countries.map((each) => names.of(each) ?? each));
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {isOffered && (
+        <BlockableButton
+          type="button"
+          variant="outlined"
+          size="large"
+          blocked={myself.sending.isBlocked}
+          onClick={() => void myself.submit()}
+        >
+          {myself.sending.label({ idle: t('referrals.own'), busy: t('referrals.submitting') })}
+        </BlockableButton>
+      )}
+      <BlockableButton
+        type="submit"
+        variant="contained"
+        size="large"
+        blocked={main.isBlocked}
+        startIcon={<Zap size={18} aria-hidden />}
+      >
+        {main.label({ idle: t('referrals.submit'), busy: t('referrals.submitting') })}
+      </BlockableButton>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {isOffered ? t('referrals.operatorHint', { countries: list }) : t('referrals.ownHint')}
+      </Typography>
+    </Box>
+  );
+}
+
 function Fields({ state }: { readonly state: FormState }) {
   const { t } = useTranslation();
-  const { form, submitting, forgetInvited } = state;
+  const { form, byOperator, myself, forgetInvited } = state;
+  const isOffered = useIsOperatorSending();
   const phone = fieldProps(form, 'friendPhone');
   const changePhone: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
     event.target.value = phoneInput(event.target.value);
@@ -114,7 +189,7 @@ function Fields({ state }: { readonly state: FormState }) {
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void state.submit(event)}
+      onSubmit={(event) => void (isOffered ? byOperator : myself).submit(event)}
       onChange={forgetInvited}
       sx={{ display: 'grid', gap: 2 }}
     >
@@ -131,27 +206,19 @@ function Fields({ state }: { readonly state: FormState }) {
         onChange={changePhone}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={submitting.waitText ?? phone.error}
+        error={byOperator.sending.waitText ?? myself.sending.waitText ?? phone.error}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
-      <BlockableButton
-        type="submit"
-        variant="contained"
-        size="large"
-        blocked={submitting.isBlocked}
-        startIcon={<Zap size={18} aria-hidden />}
-      >
-        {submitting.label({ idle: t('referrals.submit'), busy: t('referrals.submitting') })}
-      </BlockableButton>
+      <Buttons state={state} />
     </Box>
   );
 }
 
-/** The form to invite a friend. If no text message could be sent, it shows the link to copy. */
+/** The form to invite a friend. If no text message was sent, it shows the ways to send one. */
 export function ReferralForm() {
   const { t } = useTranslation();
   const state = useReferralForm();
-  const { form, unsent, invited } = state;
+  const { form, shareable, invited } = state;
   useRequestedAction('send-referral', () => form.setFocus('friendPhone'));
   return (
     <>
@@ -161,7 +228,7 @@ export function ReferralForm() {
       >
         <Typography variant="h2">{t('referrals.formTitle')}</Typography>
         <Fields state={state} />
-        {unsent && <InviteLink url={unsent} />}
+        {shareable && <InviteLink key={shareable.code} {...shareable} />}
       </Card>
       <MessagePreview friendName={form.watch('friendName')} invited={invited} />
     </>

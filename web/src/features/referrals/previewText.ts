@@ -1,11 +1,11 @@
-import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
+import { invitationMessage, invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import { withCode } from './inviteUrlLike.js';
 
-/** An invitation that was just created, with a text message or a link to copy. */
+/** An invitation that was just created. */
 export interface Invited {
   readonly friendName: string;
   readonly code: string;
-  /** Whether the text message was sent. */
+  /** Whether the operator's number sent it. */
   readonly isSent: boolean;
 }
 
@@ -16,11 +16,15 @@ interface Preview {
   readonly invited: Invited | null;
   /** An invitation link with any code. */
   readonly urlLike: string;
+  /** Whether the operator's number can send it. */
+  readonly isByOperator: boolean;
 }
 
 /** The text of the last invitation, or of the one that the user is typing. */
-export function previewText({ sender, friendName, invited, urlLike }: Preview): string {
+export function previewText({ sender, friendName, invited, urlLike, isByOperator }: Preview): string {
+  const hasWayOut = invited ? invited.isSent : isByOperator;
+  const make = hasWayOut ? invitationMessage : invitationText;
   return invited
-    ? invitationText(sender, invited.friendName.trim(), withCode(urlLike, invited.code))
-    : invitationText(sender, friendName.trim(), urlLike);
+    ? make(sender, invited.friendName.trim(), withCode(urlLike, invited.code))
+    : make(sender, friendName.trim(), urlLike);
 }

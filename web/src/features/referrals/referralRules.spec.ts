@@ -16,6 +16,8 @@ function referral(status: FriendReferral['status']): FriendReferral {
     holdReason: null,
     heldUntil: null,
     coinsEarned: 0,
+    timeline: [],
+    resendAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   };
 }

@@ -1,5 +1,6 @@
 import type {
   FriendReferral,
+  ReferralSending,
   SendReferralAnswer,
   SendReferralBody,
 } from '@emberdeck/contracts/gamification/referrals';
@@ -9,6 +10,22 @@ import type { Keyed } from '../../shared/api/intents.js';
 import { keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
+import type { AppThunk } from '../../shared/store/state.js';
+
+interface Started {
+  readonly dispatch: (thunk: AppThunk) => unknown;
+  readonly queryFulfilled: Promise<unknown>;
+}
+
+/** The answer does not change the list: the message does, or without a connection another read. */
+async function readAgain(_argument: unknown, api: Started): Promise<void> {
+  if (await isFulfilled(api.queryFulfilled)) api.dispatch(staleUnlessLive(['Referral', 'Activity']));
+}
+
+interface Resent {
+  readonly id: string;
+  readonly intent: Keyed<object>;
+}
 
 const referralsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -16,18 +33,40 @@ const referralsApi = baseApi.injectEndpoints({
       ...keysetPages<FriendReferral>('/api/referrals?limit=100'),
       providesTags: ['Referral'],
     }),
+    getReferralSending: build.query<ReferralSending, void>({
+      query: () => ({ url: '/api/referrals/sending' }),
+    }),
     sendReferral: build.mutation<SendReferralAnswer, Keyed<SendReferralBody>>({
       query: (intent) => ({ url: '/api/referrals/send', method: 'POST', ...intent }),
-      // The answer has no row: the message makes the list stale.
-      onQueryStarted: async (_intent, api) => {
-        if (await isFulfilled(api.queryFulfilled)) {
-          api.dispatch(staleUnlessLive(['Referral', 'Activity']));
-        }
-      },
+      onQueryStarted: readAgain,
+    }),
+    createReferral: build.mutation<FriendReferral, Keyed<SendReferralBody>>({
+      query: (intent) => ({ url: '/api/referrals', method: 'POST', ...intent }),
+      onQueryStarted: readAgain,
+    }),
+    shareReferral: build.mutation<FriendReferral, string>({
+      query: (id) => ({ url: `/api/referrals/${id}/shared`, method: 'POST', body: {} }),
+      onQueryStarted: readAgain,
+    }),
+    resendReferral: build.mutation<SendReferralAnswer, Resent>({
+      query: ({ id, intent }) => ({ url: `/api/referrals/${id}/resend`, method: 'POST', ...intent }),
+      onQueryStarted: readAgain,
+    }),
+    deleteReferral: build.mutation<unknown, { readonly id: string; readonly keepalive: boolean }>({
+      query: ({ id, keepalive }) => ({ url: `/api/referrals/${id}`, method: 'DELETE', keepalive }),
+      onQueryStarted: readAgain,
     }),
   }),
 });
 
 export const useGetReferralsQuery = () => useWholeList(referralsApi.useGetReferralsInfiniteQuery());
 
-export const { useSendReferralMutation } = referralsApi;
+export const {
+  useCreateReferralMutation,
+  useGetReferralSendingQuery,
+  useResendReferralMutation,
+  useSendReferralMutation,
+  useShareReferralMutation,
+} = referralsApi;
+
+export const { deleteReferral } = referralsApi.endpoints;

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { referralChanged } from '@emberdeck/contracts/gamification/referrals';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { In, IsNull } from 'typeorm';
+import { FriendReferralEntity } from './friend-referral.entity.js';
+
+/** What the sender of an invitation does with it. */
+@Injectable()
+export class OwnReferralsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores that its sender sent it, once. */
+  async share(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const own = { id, referrerId: actor.userId };
+      if (!(await tx.existsBy(FriendReferralEntity, own))) throw notFound('The referral');
+      const sharedAt = this.clock.now();
+      const { affected } = await tx.update(
+        FriendReferralEntity,
+        { ...own, sharedAt: IsNull() },
+        { sharedAt },
+      );
+      if (affected === 1) await this.outbox.append(tx, referralChanged, eventOf(actor, id));
+    });
+  }
+
+  /** Takes it back. A friend who joins at the same moment has joined, or the code has stopped working. */
+  async takeBack(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const own = { id, referrerId: actor.userId };
+      const { affected } = await tx.delete(FriendReferralEntity, { ...own, status: In(['pending', 'sent']) });
+      if (affected === 1) return this.outbox.append(tx, referralChanged, eventOf(actor, id));
+      if (!(await tx.existsBy(FriendReferralEntity, own))) throw notFound('The referral');
+      throw new AppError('conflict', 'Your friend has joined already');
+    });
+  }
+}
+
+const eventOf = ({ userId, workspaceId }: Actor, referralId: string) => ({ referralId, userId, workspaceId });
