@@ -31,6 +31,8 @@ export class SendFailure extends Error {
     readonly mayTryAgain: boolean,
     /** Codes for the log. Never the provider's text, which names the recipient. */
     readonly reason: string,
+    /** Whether the server says that the mailbox takes no mail, now or ever. */
+    readonly isMailboxRefused = false,
   ) {
     super(message);
     this.name = 'SendFailure';

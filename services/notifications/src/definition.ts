@@ -1,5 +1,6 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { notificationPruning } from './bell/bell.queries.js';
 import { messagesSettled } from './delivery/send-metrics.js';
 import { NotificationsModule } from './notifications.module.js';
@@ -17,8 +18,11 @@ export const definition: ServiceDefinition = {
   metrics: [messagesSettled],
   prunings: [
     { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
+    // Servers give addresses to others, and mailboxes come back.
+    { table: 'refused_address', where: `refused_at < now() - interval '1 year'` },
     notificationPruning,
   ],
+  sealed: [contactKeyColumn],
   personal,
   workspaces,
 };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { personalControllerOf } from '@emberdeck/platform/personal/personal.controller';
+import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { BellModule } from './bell/bell.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
@@ -13,6 +14,14 @@ import { workspaces } from './workspaces/workspaces.queries.js';
 /** The features of the service. */
 @Module({
   controllers: [personalControllerOf('notifications', personal), workspaceErasureOf(workspaces)],
-  imports: [BellModule, ChannelsModule, DeliveryModule, InvitationsModule, MembersModule, PreferencesModule],
+  imports: [
+    BellModule,
+    ChannelsModule,
+    ContactHashesModule,
+    DeliveryModule,
+    InvitationsModule,
+    MembersModule,
+    PreferencesModule,
+  ],
 })
 export class NotificationsModule {}

@@ -68,6 +68,7 @@ describe('permissions', () => {
       'switch-workspace',
       'take-workspace',
       'test-connected-app',
+      'test-refused-address',
       'toggle-reaction',
       'unlink-provider',
       'update-connected-app',

@@ -88,6 +88,7 @@ import * as notificationsFinishSend from '../notifications/finish-send.js';
 import * as notificationsNoticeMails from '../notifications/notice-mails.js';
 import * as notificationsNotificationPreferences from '../notifications/notification-preferences.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
+import * as notificationsRefusedAddresses from '../notifications/refused-addresses.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
 import * as notificationsTextMessages from '../notifications/text-messages.js';
@@ -185,6 +186,7 @@ export const contractModules = {
   notificationsNoticeMails,
   notificationsNotificationPreferences,
   notificationsNotifications,
+  notificationsRefusedAddresses,
   notificationsReportMails,
   notificationsSecurityMails,
   notificationsTextMessages,

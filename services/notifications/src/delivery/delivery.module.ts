@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { PreferencesModule } from '../preferences/preferences.module.js';
+import { RefusalsModule } from '../refusals/refusals.module.js';
 import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
 import { CodesController } from './codes.controller.js';
 import { ContactNewsJobs } from './contact-news.jobs.js';
@@ -9,6 +10,8 @@ import { DeliveryService } from './delivery.service.js';
 import { NoticeMailsJobs } from './notice-mails.jobs.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { RefusedAddressesController } from './refused-addresses.controller.js';
+import { RefusedAddressesService } from './refused-addresses.service.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SecurityMailsJobs } from './security-mails.jobs.js';
@@ -21,10 +24,11 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 /** Codes, links and the outbox of sends. */
 @Entities(OutgoingMessage)
 @Module({
-  imports: [ChannelsModule, PreferencesModule, SmsNotificationsModule],
+  imports: [ChannelsModule, PreferencesModule, RefusalsModule, SmsNotificationsModule],
   controllers: [
     CodesController,
     ReceiptsController,
+    RefusedAddressesController,
     TeamInvitationsController,
     UnlockLinksController,
     ReportMailsSubscriber,
@@ -38,6 +42,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
     SecurityMailsJobs,
     ContactNewsJobs,
     NoticeMailsJobs,
+    RefusedAddressesService,
   ],
   exports: [DeliveryService],
 })

@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
+import { type RefusalNote, RefusalsService } from '../refusals/refusals.service.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 import { type NewSend, type OpenSend, SendsRepository } from './sends.repository.js';
 
@@ -17,11 +18,15 @@ const pollMs = 100;
 export interface Delivery extends NewSend {
   /** Whether the screen or the terminal may show the text where no provider serves the channel. */
   readonly mayShow: boolean;
+  /** Also to an address that refused mails before: it is tried again. */
+  readonly isTest?: true;
 }
 
 export interface Delivered {
   readonly outcome: DeliveryOutcome;
   readonly providerMessageId: string | null;
+  /** It was not sent, because its address refused mails. Another try changes nothing. */
+  readonly isStopped?: true;
 }
 
 type Sendable = OutgoingText & Pick<OutgoingMessage, 'channel'> & { readonly expiresAt: Date | null };
@@ -34,6 +39,7 @@ export class DeliveryService {
   constructor(
     private readonly sends: SendsRepository,
     private readonly channels: ChannelsService,
+    private readonly refusals: RefusalsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
@@ -54,6 +60,10 @@ export class DeliveryService {
         outcome: this.outcomeWithoutProvider(delivery),
         providerMessageId: null,
       });
+    }
+    if (!delivery.isTest && (await this.refusals.stops(delivery))) {
+      await this.settle(delivery.deliveryId, failed, 'address refused mails');
+      return { ...failed, isStopped: true };
     }
     const { lifetimeMs } = delivery;
     const expiresAt = lifetimeMs === null ? null : new Date(this.clock.now().getTime() + lifetimeMs);
@@ -89,7 +99,8 @@ export class DeliveryService {
       }
       try {
         const { providerMessageId } = await adapter.send(message, deadline);
-        return await this.settle(id, { outcome: 'sent', providerMessageId });
+        const also = await this.refusals.noteOf(message, 'accepted');
+        return await this.settle(id, { outcome: 'sent', providerMessageId }, null, also);
       } catch (error) {
         if (!(error instanceof SendFailure)) {
           throw error;
@@ -97,7 +108,8 @@ export class DeliveryService {
         const { reason } = error;
         this.logger.warn('A message was not sent', { channel, attempt, reason });
         if (!error.mayTryAgain || attempt >= this.settings.SEND_TRIES) {
-          return this.settle(id, failed, reason);
+          const also = error.isMailboxRefused ? await this.refusals.noteOf(message, 'refused') : undefined;
+          return this.settle(id, failed, reason, also);
         }
         await this.sends.queueAgain(id, reason);
         await pause(backOffMs(attempt, 200, 2_000), deadline);
@@ -108,8 +120,13 @@ export class DeliveryService {
     }
   }
 
-  private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
-    await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null });
+  private async settle(
+    id: string,
+    delivered: Delivered,
+    reason: string | null = null,
+    also?: RefusalNote,
+  ): Promise<Delivered> {
+    await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null }, also);
     return delivered;
   }
 

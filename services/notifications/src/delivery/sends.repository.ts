@@ -1,6 +1,6 @@
 import { maskedContact } from '@emberdeck/contracts/core/masked-contact';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
-import { afterCommit, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
@@ -93,8 +93,8 @@ export class SendsRepository {
     );
   }
 
-  /** Stores the outcome of the message once, together with the outcome of its invitation. */
-  async settle(id: string, settled: Settled): Promise<void> {
+  /** Stores the outcome of the message once, together with the outcome of its invitation, and what `also` stores. */
+  async settle(id: string, settled: Settled, also?: (tx: Tx) => Promise<void>): Promise<void> {
     const { outcome, providerMessageId } = settled;
     const sentAt = outcome === 'sent' ? this.clock.now() : null;
     await this.work.run(async (tx) => {
@@ -102,6 +102,7 @@ export class SendsRepository {
       if (!row) {
         return;
       }
+      await also?.(tx);
       const { channel, kind, jobId } = row;
       if (jobId !== null) await this.jobs.cancel(tx, finishSend, jobId);
       if (kind === 'invitation' && (outcome === 'sent' || outcome === 'failed')) {
