@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { notificationPruning } from './bell/bell.queries.js';
+import { SmtpChannel } from './channels/smtp-channel.js';
 import { messagesSettled } from './delivery/send-metrics.js';
+import { operatorMessage } from './delivery/test-message.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 import { personal } from './personal/personal.queries.js';
@@ -25,4 +28,9 @@ export const definition: ServiceDefinition = {
   sealed: [contactKeyColumn],
   personal,
   workspaces,
+  sendTestMail: async (settings, to, signal) => {
+    const { SMTP_URL: url, MAIL_FROM: from } = notificationsSettings.parse(settings);
+    if (url === undefined) throw new Error('SMTP_URL is not set');
+    await new SmtpChannel(url, from).send({ deliveryId: randomUUID(), to, ...operatorMessage() }, signal);
+  },
 };
