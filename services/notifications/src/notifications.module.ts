@@ -9,6 +9,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
+import { RefusalsModule } from './refusals/refusals.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 
 /** The features of the service. */
@@ -22,6 +23,7 @@ import { workspaces } from './workspaces/workspaces.queries.js';
     InvitationsModule,
     MembersModule,
     PreferencesModule,
+    RefusalsModule,
   ],
 })
 export class NotificationsModule {}

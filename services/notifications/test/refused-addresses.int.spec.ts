@@ -39,8 +39,7 @@ describe('an address that refuses mails', () => {
     await peer.stop();
   });
 
-  const refusing = (reply: string, at: SmtpFault['at'] = 'RCPT'): void =>
-    peer.fail({ at, reply, times: 99 });
+  const refusing = (reply: string, at: SmtpFault['at'] = 'RCPT'): void => peer.fail({ at, reply, times: 99 });
 
   const jobs = async (): Promise<number> => {
     const rows = await service.database.asAdministrator(
@@ -126,20 +125,24 @@ describe('an address that refuses mails', () => {
 
   it('gets mails again once its user has tested it, at most once a minute', async () => {
     const actor = await stopped();
-    expect(await service.call(testRefusedAddress, { contactId }, { actor })).toEqual({ isAccepted: false });
-    await expect(service.call(testRefusedAddress, { contactId }, { actor })).rejects.toMatchObject({
+    expect(await service.call(testRefusedAddress, { itemId: contactId }, { actor })).toEqual({
+      isAccepted: false,
+    });
+    await expect(service.call(testRefusedAddress, { itemId: contactId }, { actor })).rejects.toMatchObject({
       code: 'too_many_requests',
     });
     await service.database.asAdministrator(
       `UPDATE notifications.refused_address SET tested_at = now() - interval '2 minutes'`,
     );
     peer.fail();
-    expect(await service.call(testRefusedAddress, { contactId }, { actor })).toEqual({ isAccepted: true });
+    expect(await service.call(testRefusedAddress, { itemId: contactId }, { actor })).toEqual({
+      isAccepted: true,
+    });
     expect(peer.mails[0]?.to).toEqual([addressOf(actor.userId)]);
     expect(await listed(actor)).toEqual([]);
-    await expect(
-      service.call(testRefusedAddress, { contactId: randomUUID() }, { actor }),
-    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.call(testRefusedAddress, { itemId: randomUUID() }, { actor })).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
   });
 
   it('is forgotten with its person', async () => {

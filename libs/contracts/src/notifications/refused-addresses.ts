@@ -35,14 +35,15 @@ export const testRefusedAddress = defineCall({
   access: 'user',
   // As long as a mail may take.
   timeoutMs: 12_000,
-  input: z.object({ contactId: uuid }),
+  /** `itemId` is the id of the contact. */
+  input: z.object({ itemId: uuid }),
   output: addressTest,
 });
 
 export const refusedAddressRoutes = [
   get('/api/refused-addresses', listRefusedAddresses, 'The own mail addresses that refused mails'),
   post(
-    '/api/refused-addresses/:contactId/test',
+    '/api/refused-addresses/:itemId/test',
     testRefusedAddress,
     'Sends a mail to an own address that refused mails; if it is taken, mails are sent there again',
     { example: {} },

@@ -23,10 +23,7 @@ export class RefusedAddressesController {
   }
 
   @Handle(testRefusedAddress)
-  test(
-    { contactId }: CallInput<typeof testRefusedAddress>,
-    { actor }: UserCallContext,
-  ): Promise<AddressTest> {
-    return this.addresses.test(actor, contactId);
+  test({ itemId }: CallInput<typeof testRefusedAddress>, { actor }: UserCallContext): Promise<AddressTest> {
+    return this.addresses.test(actor, itemId);
   }
 }
