@@ -12,6 +12,8 @@ export interface OutgoingText {
   readonly html: string | null;
   /** The address that ends mails of this kind by a bare POST; absent where a reader cannot end them. */
   readonly unsubscribeUrl?: string | undefined;
+  /** The id of what it is about: mail programs show mails with the same one as one conversation. */
+  readonly threadId?: string | undefined;
 }
 
 /** A message that a provider has accepted. */

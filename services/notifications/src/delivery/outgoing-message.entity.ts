@@ -12,6 +12,7 @@ export interface StoredContent {
   readonly subject: string;
   readonly text: string;
   readonly unsubscribeUrl?: string | undefined;
+  readonly threadId?: string | undefined;
 }
 
 /** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */

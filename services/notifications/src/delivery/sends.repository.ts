@@ -12,7 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { OutgoingMessage } from './outgoing-message.entity.js';
+import { OutgoingMessage, type StoredContent } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
 import { type Settled, settleSend } from './sends.queries.js';
 
@@ -49,7 +49,7 @@ export class SendsRepository {
    */
   queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
-    const { deliveryId: id, channel, kind, to, subject, text, unsubscribeUrl, lifetimeMs } = send;
+    const { deliveryId: id, channel, kind, to, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
     const runAt = this.lease();
     return this.work.run(async (tx) => {
@@ -62,7 +62,7 @@ export class SendsRepository {
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
         leaseUntil: runAt,
         jobId,
-        content: send.isSecret ? null : { to, subject, text, ...(unsubscribeUrl && { unsubscribeUrl }) },
+        content: send.isSecret ? null : contentOf(send),
         status: 'queued',
       });
       if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
@@ -136,3 +136,9 @@ export class SendsRepository {
     return new Date(this.clock.now().getTime() + this.settings.SEND_DEADLINE_SECONDS * 2_000);
   }
 }
+
+const contentOf = ({ to, subject, text, unsubscribeUrl, threadId }: NewSend): StoredContent => ({
+  ...{ to, subject, text },
+  ...(unsubscribeUrl && { unsubscribeUrl }),
+  ...(threadId && { threadId }),
+});
