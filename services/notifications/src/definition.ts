@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
@@ -31,6 +31,9 @@ export const definition: ServiceDefinition = {
   sendTestMail: async (settings, to, signal) => {
     const { SMTP_URL: url, MAIL_FROM: from } = notificationsSettings.parse(settings);
     if (url === undefined) throw new Error('SMTP_URL is not set');
-    await new SmtpChannel(url, from).send({ deliveryId: randomUUID(), to, ...operatorMessage() }, signal);
+    await new SmtpChannel(url, from).send(
+      { deliveryId: new SystemRandomness().uuid(), to, ...operatorMessage() },
+      signal,
+    );
   },
 };
