@@ -131,7 +131,11 @@ describe('the emberdeck command line', () => {
     ['restore archive', { command: 'restore', folder: 'archive', dropSecrets: false }],
     ['restore archive --drop-secrets', { command: 'restore', folder: 'archive', dropSecrets: true }],
     ['restore --drop-replaced', { command: 'drop-replaced' }],
-    ['doctor', { command: 'doctor' }],
+    ['doctor', { command: 'doctor', mailTo: undefined, dkimSelector: undefined }],
+    [
+      'doctor --mail-to ada@example.org --dkim-selector mail',
+      { command: 'doctor', mailTo: 'ada@example.org', dkimSelector: 'mail' },
+    ],
     ['keys rotate', { command: 'rotate-keys' }],
     ['demo remove', { command: 'remove-demo' }],
     ['ledger verify', { command: 'verify-ledger' }],

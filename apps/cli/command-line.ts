@@ -238,8 +238,12 @@ function addMembers(root: Command, actions: Actions): void {
 function addChecks(root: Command, { operate }: Actions): void {
   root
     .command('doctor')
-    .description('check configuration, database, broker, stored files and data; change nothing of them')
-    .action(() => operate({ command: 'doctor' }));
+    .description('check configuration, database, broker, stored files, data and mail; change nothing of them')
+    .option('--mail-to <address>', 'send a test mail to this address')
+    .option('--dkim-selector <selector>', 'check the DKIM key of this selector, the s= of your signatures')
+    .action(({ mailTo, dkimSelector }: { mailTo?: string; dkimSelector?: string }) =>
+      operate({ command: 'doctor', mailTo, dkimSelector }),
+    );
   root
     .command('keys')
     .description('change encryption keys')

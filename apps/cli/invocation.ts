@@ -10,7 +10,15 @@ export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup'), folder: z.string().optional(), withoutFiles: z.boolean() }),
   z.object({ command: z.literal('restore'), folder: z.string(), dropSecrets: z.boolean() }),
   z.object({ command: z.literal('drop-replaced') }),
-  z.object({ command: z.literal('doctor'), fault: z.string().optional() }),
+  z.object({
+    command: z.literal('doctor'),
+    fault: z.string().optional(),
+    mailTo: z.email().optional(),
+    dkimSelector: z
+      .string()
+      .regex(/^[\w.-]{1,200}$/)
+      .optional(),
+  }),
   z.object({ command: z.literal('rotate-keys') }),
   z.object({ command: z.literal('remove-demo') }),
   z.object({ command: z.literal('verify-ledger') }),

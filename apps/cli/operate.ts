@@ -8,7 +8,7 @@ import { fail } from '../launcher/fail.js';
 import { programPath } from '../launcher/program-path.js';
 import { isGiven, readSurroundings, type Surroundings } from '../shared/launch-environment.js';
 import { type EndReason, exitCodeOf, onStopRequest } from '../shared/stop-on-request.js';
-import type { Invocation } from './invocation.js';
+import type { Invocation, InvocationOf } from './invocation.js';
 
 /** A program to run on the database, in a separate process. */
 interface Work {
@@ -110,19 +110,22 @@ function workOf(invocation: Invocation): Work {
 }
 
 /** If the database does not start, the diagnosis runs without it and reports the reason. */
-async function diagnose(command: Command): Promise<void> {
+async function diagnose(command: Command, invocation: InvocationOf<'doctor'>): Promise<void> {
   const { surroundings, signal } = command;
   if (!isGiven(surroundings, 'DATABASE_URL')) requireDatabase(surroundings.dataDirectory);
   await runOnDatabase(command).catch((err: unknown) => {
     if (err instanceof ProgramFailure || signal.aborted) throw err;
     const fault = err instanceof Error ? err.message : String(err);
-    return run({ ...command, ...workOf({ command: 'doctor', fault }) }, {});
+    return run({ ...command, ...workOf({ ...invocation, fault }) }, {});
   });
 }
 
 /** Runs an operator's command on the database of this installation, in a worker process. */
 export async function operate(invocation: Invocation): Promise<void> {
-  await perform(workOf(invocation), invocation.command === 'doctor' ? diagnose : runOnDatabase);
+  await perform(
+    workOf(invocation),
+    invocation.command === 'doctor' ? (command) => diagnose(command, invocation) : runOnDatabase,
+  );
 }
 
 /** Runs the migration, in this process if DATABASE_URL is given, as in containers. */

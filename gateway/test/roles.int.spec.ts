@@ -33,6 +33,7 @@ describe('roles', () => {
   const parameters: Readonly<Record<string, string>> = {
     ...{ id: anId, uploadId: anId, userId: anId, runId: anId, sessionId: anId, itemId: anId },
     type: 'like',
+    kind: 'thread',
     hookId: 'A'.repeat(22),
     token: 'A'.repeat(43),
   };

@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
@@ -12,7 +13,10 @@ const marks = { fine: 'ok     ', note: 'note   ', finding: 'FINDING' } as const;
 type Doctor = InvocationOf<'doctor'>;
 
 /** Prints one line for each result. The exit code is 1 if any check has a finding. */
-async function start({ fault }: Doctor, { logger, signal }: CommandContext): Promise<void> {
+async function start(
+  { fault, mailTo, dkimSelector }: Doctor,
+  { logger, signal }: CommandContext,
+): Promise<void> {
   const clock = new SystemClock();
   const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
   const findings = await examine({
@@ -21,6 +25,7 @@ async function start({ fault }: Doctor, { logger, signal }: CommandContext): Pro
     logger,
     signal,
     nowMs: () => clock.now().getTime(),
+    mail: { mailTo: mailTo ?? null, dkimSelector: dkimSelector ?? null, resolveTxt },
   });
   // `fault` is a better explanation of the missing address.
   const rest = findings.filter(

@@ -14,6 +14,7 @@ import { lookAtDataFolder } from './data-folder.js';
 import { lookAtMigrations, lookAtRoles, lookAtSecrets, lookAtServer } from './database.js';
 import { lookAtEvents } from './events.js';
 import { about, type Finding, look } from './finding.js';
+import { lookAtMail, type MailLooks } from './mail.js';
 import { lookAtBroker, lookAtCache } from './servers.js';
 import { lookAtTextMessages } from './text-messages.js';
 
@@ -24,6 +25,8 @@ export interface Patient {
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
+  /** Absent where mails are not checked beyond their settings. */
+  readonly mail?: MailLooks;
 }
 
 type Looks = Partial<BaseSettings>;
@@ -84,7 +87,7 @@ async function lookAtDatabase(patient: Patient, right: Looks): Promise<readonly 
 
 /** Checks everything that an operator can fix. Changes no data, and deletes its test file from the blob store. */
 export async function examine(patient: Patient): Promise<readonly Finding[]> {
-  const { environment, services } = patient;
+  const { environment, services, mail } = patient;
   const configuration = lookAtConfiguration(environment, services);
   const right = rightSettings(environment);
   const database = await lookAtDatabase(patient, right);
@@ -104,5 +107,6 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
     ...(await look('files', () => lookAtBlobStore(environment))),
     ...lookAtSignIn(environment, services),
     ...(await lookAtTextMessages(environment, services)),
+    ...(mail ? await look('mail', () => lookAtMail(environment, services, mail)) : []),
   ];
 }

@@ -222,6 +222,34 @@ describe('webhooks that send events', () => {
     expect(await read(hook)).toMatchObject({ pausedBecause: null, lastFailure: null });
   });
 
+  it('drops the oldest of more than 1,000 that wait, with one notice to who manages', async () => {
+    const hook = await aHook(withStatus(503));
+    const { actor, webhook } = hook;
+    await service.database.asAdministrator(
+      `INSERT INTO analytics.outgoing_delivery (id, workspace_id, webhook_id, kind, body, state, created_at)
+       SELECT gen_random_uuid(), $1, $2, 'limit_crossed', '{}', 'waiting', '2026-05-01'::timestamptz + n * interval '1 second'
+         FROM generate_series(1, 1000) AS n`,
+      [actor.workspaceId, webhook.id],
+    );
+    await raise(hook);
+    await raise(hook);
+    const dropped = await service.database.asAdministrator<{ second: number; reason: string }>(
+      `SELECT extract(second FROM created_at)::integer AS second, reason FROM analytics.outgoing_delivery
+        WHERE webhook_id = $1 AND state = 'failed' ORDER BY created_at`,
+      [webhook.id],
+    );
+    const reason = 'Dropped: more than 1,000 events waited for this webhook.';
+    expect(dropped).toEqual([
+      { second: 1, reason },
+      { second: 2, reason },
+    ]);
+    const notices = (await service.published(noticeRaised)).filter(({ type }) => type === 'webhook_behind');
+    expect(notices.map(({ naturalKey }) => naturalKey)).toEqual([
+      `webhook-behind:${webhook.id}:never`,
+      `webhook-behind:${webhook.id}:never`,
+    ]);
+  });
+
   it('is switched off by 410', async () => {
     const hook = await aHook(withStatus(410));
     await raise(hook);

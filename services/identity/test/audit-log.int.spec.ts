@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { sourceChanged } from '@emberdeck/contracts/analytics/source-events';
-import { deleteAccount, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
+import { deleteAccount, eraseAccountNow, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
 import { listAuditLog, noteAudit, readAuditCsv } from '@emberdeck/contracts/identity/audit-log';
 import { createInvitations, revokeInvitation } from '@emberdeck/contracts/identity/invitations';
 import { setMember } from '@emberdeck/contracts/identity/operator-accounts';
@@ -105,6 +105,17 @@ describe('the audit log', () => {
     const [ends] = await entries(owner, { action: 'account_ends' });
     expect(ends).toMatchObject({ actorName: 'Radia', after: { erasedOn: expect.any(String) } });
     expect(await entries(owner, { action: 'account_ends', actorId: other.userId })).toEqual([]);
+  });
+
+  it('holds that the operator erased an account', async () => {
+    const owner = await join('Joan');
+    const member = await memberOf(owner, 'Barbara', 'team_member');
+    await identity.service.call(eraseAccountNow, { user: member.userId, messages: 'keep' });
+    const filter = { action: 'account_erased' } as const;
+    await eventually(async () => expect(await entries(owner, filter)).toHaveLength(1));
+    expect(await entries(owner, filter)).toMatchObject([
+      { actorId: member.userId, after: { by: 'operator', keepsMessages: true } },
+    ]);
   });
 
   it('filters by actor, action, day and text', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import {
@@ -8,6 +9,7 @@ import {
   updatePreferences,
 } from '@emberdeck/contracts/identity/preferences';
 import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
+import { eventually } from '@emberdeck/testing/eventually';
 import { tokenHash } from '../src/secret-token.js';
 import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -96,6 +98,22 @@ describe('preferences', () => {
       expect(await read(actor)).toEqual(all);
       const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
       expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));
+    });
+
+    it('are published again for accounts with a time zone by the migration', async () => {
+      const [actor, other] = [await newMember(), await newMember()];
+      const chosen = { timeZone: 'Europe/Vienna', theme: 'dark', celebrateCoins: false } as const;
+      await update(actor, chosen);
+      await update(other, { everyMessage: true });
+      const file = new URL('../../migrations/0050-time-zones-again.sql', import.meta.url);
+      await identity.service.database.asAdministrator(
+        `SET search_path = identity; ${await readFile(file, 'utf8')}; UPDATE outbox SET leased_until = NULL WHERE sent_at IS NULL`,
+      );
+      await eventually(async () => expect(await eventsOf(actor)).toHaveLength(2));
+      const again = (await eventsOf(actor)).find(({ revision }) => revision === 2);
+      expect(again?.preferences).toEqual({ ...savedDefaults, ...chosen });
+      expect((await read(actor)).revision).toBe(2);
+      expect(await eventsOf(other)).toHaveLength(1);
     });
 
     it('refuse what is no switch', async () => {

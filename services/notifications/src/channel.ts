@@ -27,12 +27,24 @@ export interface OutgoingText {
   readonly shortText?: string | undefined;
   /** The message as a WhatsApp template; absent where there is none for it. */
   readonly template?: TemplateText | undefined;
+  /** The id of what it is about: mail programs show mails with the same one as one conversation. */
+  readonly threadId?: string | undefined;
 }
 
 /** A message that a provider has accepted. */
 export interface AcceptedMessage {
   /** The provider's id of the message. */
   readonly providerMessageId: string | null;
+}
+
+/** What is known of a failed message beside its reason. */
+export interface FailureDetails {
+  /** Why a message to a phone was refused, for people. */
+  readonly textReason?: TextReason;
+  /** Whether the provider may have accepted the message; {@link ChannelAdapter.find} looks for it before another try. */
+  readonly isUnknown?: boolean;
+  /** Whether the server says that the mailbox takes no mail, now or ever. */
+  readonly isMailboxRefused?: boolean;
 }
 
 /** A provider did not accept a message. */
@@ -46,10 +58,8 @@ export class SendFailure extends Error {
     readonly mayTryAgain: boolean,
     /** Codes for the log. Never the provider's text, which names the recipient. */
     readonly reason: string,
-    /** Why a message to a phone was refused, for people. */
-    readonly textReason: TextReason | null = null,
-    /** Whether the provider may have accepted the message; {@link ChannelAdapter.find} looks for it before another try. */
-    readonly isUnknown = false,
+    /** What more is known of it. */
+    readonly details: FailureDetails = {},
   ) {
     super(message);
     this.name = 'SendFailure';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { personalControllerOf } from '@emberdeck/platform/personal/personal.controller';
+import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { workspaceErasureOf } from '@emberdeck/platform/workspaces/workspace-erasure';
 import { BellModule } from './bell/bell.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
@@ -9,6 +10,7 @@ import { MembersModule } from './members/members.module.js';
 import { NumbersModule } from './numbers/numbers.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { personal } from './personal/personal.queries.js';
+import { RefusalsModule } from './refusals/refusals.module.js';
 import { SentMessagesModule } from './sent-messages/sent-messages.module.js';
 import { TwilioModule } from './twilio/twilio.module.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
@@ -19,11 +21,13 @@ import { workspaces } from './workspaces/workspaces.queries.js';
   imports: [
     BellModule,
     ChannelsModule,
+    ContactHashesModule,
     DeliveryModule,
     InvitationsModule,
     MembersModule,
     NumbersModule,
     PreferencesModule,
+    RefusalsModule,
     SentMessagesModule,
     TwilioModule,
   ],

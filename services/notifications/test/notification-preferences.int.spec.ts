@@ -14,7 +14,10 @@ import { scheduleNoticeMails } from '@emberdeck/contracts/notifications/notice-m
 import {
   type ChannelWishes,
   getNotificationPreferences,
+  type Mute,
+  muteNotices,
   type NotificationPreferencesBody,
+  unmuteNotices,
   unsubscribe,
   updateNotificationPreferences,
 } from '@emberdeck/contracts/notifications/notification-preferences';
@@ -65,6 +68,9 @@ describe('preferences of notifications', () => {
     });
 
   const read = (actor: Actor) => service.call(getNotificationPreferences, {}, { actor });
+  const mute = (actor: Actor, { id: itemId, kind, until }: Mute) =>
+    service.call(muteNotices, { kind, itemId, until }, { actor });
+
   const choose = (actor: Actor, changes: NotificationPreferencesBody) =>
     service.call(updateNotificationPreferences, changes, { actor });
 
@@ -177,24 +183,22 @@ describe('preferences of notifications', () => {
     const actor = await aMember();
     const author = await aMember(actor.workspaceId);
     const [source, other, thread] = [randomUUID(), randomUUID(), randomUUID()];
-    await choose(actor, {
-      mutes: [
-        { kind: 'source', id: source, until: null },
-        { kind: 'thread', id: thread, until: null },
-      ],
-    });
+    // Two tabs at once.
+    await Promise.all([
+      mute(actor, { kind: 'source', id: source, until: null }),
+      mute(actor, { kind: 'thread', id: thread, until: null }),
+    ]);
     await raised(actor, 'source_failed', { sourceId: source });
     await raised(actor, 'source_late', { sourceId: other });
     await replied(author, actor, thread);
     await eventually(async () => expect(await listed(actor)).toEqual(['source_late']));
     const [hourAgo, soon] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-    const ended = await choose(actor, {
-      mutes: [{ kind: 'thread', id: thread, until: hourAgo ?? null }],
-    });
+    await service.call(unmuteNotices, { kind: 'source', itemId: source }, { actor });
+    const ended = await mute(actor, { kind: 'thread', id: thread, until: hourAgo ?? null });
     expect(ended.mutes).toEqual([]);
     await replied(author, actor, thread);
     expect(await listed(actor)).toEqual(['reply', 'source_late']);
-    await choose(actor, { mutes: [{ kind: 'workspace', id: actor.workspaceId, until: soon ?? null }] });
+    await mute(actor, { kind: 'workspace', id: actor.workspaceId, until: soon ?? null });
     await replied(author, actor, thread);
     await raised(actor, 'report_ready');
     expect(await listed(actor)).toEqual(['reply', 'source_late']);
@@ -291,13 +295,9 @@ describe('preferences of notifications', () => {
     );
     const muted = sources.filter(() => below(4) === 0);
     const hasMutedAll = below(10) === 0;
-    await choose(actor, {
-      kinds,
-      mutes: [
-        ...muted.map((id) => ({ kind: 'source' as const, id, until: null })),
-        ...(hasMutedAll ? [{ kind: 'workspace' as const, id: workspaceId, until: null }] : []),
-      ],
-    });
+    await choose(actor, { kinds });
+    for (const id of muted) await mute(actor, { kind: 'source', id, until: null });
+    if (hasMutedAll) await mute(actor, { kind: 'workspace', id: workspaceId, until: null });
     await switched(actor, settings);
     return { actor, settings, kinds, muted, hasMutedAll };
   }

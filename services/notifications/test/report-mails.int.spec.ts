@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reportSent } from '@emberdeck/contracts/analytics/report-work';
 import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
+import {
+  unsubscribe,
+  updateNotificationPreferences,
+} from '@emberdeck/contracts/notifications/notification-preferences';
+import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { startMailing } from './mailing-service.js';
@@ -29,14 +34,14 @@ describe('report mails', () => {
   beforeAll(async () => {
     peer = await SmtpPeer.start();
     service = await startMailing(peer, [
-      stub(readWorkspaceMembers, () => ({
+      stub(readWorkspaceMembers, ({ userIds }) => ({
         name: 'Sales team',
         members: [
           member(ada, 'ada@example.com'),
           member(bob, 'bob@example.com'),
           member(nameless, null),
           { ...member(outside, 'outside@example.com'), role: 'client' as const },
-        ],
+        ].filter(({ userId }) => userIds.includes(userId)),
       })),
     ]);
   });
@@ -73,5 +78,62 @@ describe('report mails', () => {
     expect(mail?.content.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
       `https://emberdeck.example/reports?report=${reportId}`,
     );
+  });
+
+  describe('of a schedule', () => {
+    const event = (recipients: string[], scheduleId: string) => ({
+      ...{ workspaceId: randomUUID(), reportId: randomUUID(), title: 'Weekly sales', recipients, scheduleId },
+      ...{ forTeam: true, period: 'Feb 2026' },
+    });
+    const header = (content: string, name: string) =>
+      new RegExp(`^${name}: (.*)$`, 'm').exec(content.replaceAll(/\r\n[ \t]+/g, ' '))?.[1];
+    const tokenOf = (content: string) => /unsubscribe\/([\w-]{43})>/.exec(content)?.[1] ?? '';
+    const mailsOf = (address: string) => peer.mails.filter(({ to }) => to.includes(address));
+
+    beforeEach(() => {
+      peer.mails.length = 0;
+    });
+
+    it('end by their own link for one recipient, and show as one conversation', async () => {
+      const scheduleId = randomUUID();
+      await service.publish(reportSent, event([ada, bob], scheduleId));
+      await service.publish(reportSent, event([ada, bob], scheduleId));
+      await eventually(() => expect(peer.mails).toHaveLength(4));
+      const [first, second] = mailsOf('ada@example.com').map(({ content }) => content) as [string, string];
+      expect(header(first, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+      expect(tokenOf(first)).toBe(tokenOf(second));
+      expect(header(first, 'References')).toMatch(/^<[\w-]+@emberdeck>$/);
+      expect(header(second, 'References')).toBe(header(first, 'References'));
+      const [ofBob] = mailsOf('bob@example.com');
+      expect(header(ofBob?.content ?? '', 'References')).not.toBe(header(first, 'References'));
+
+      const token = tokenOf(first);
+      expect(await service.call(unsubscribe, { token, isOn: false })).toEqual({ isKnown: true });
+      peer.mails.length = 0;
+      await service.publish(reportSent, event([ada, bob], scheduleId));
+      await service.publish(reportSent, event([ada], randomUUID()));
+      await eventually(() =>
+        expect(peer.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'bob@example.com']),
+      );
+      await service.call(unsubscribe, { token, isOn: true });
+      peer.mails.length = 0;
+      await service.publish(reportSent, event([ada], scheduleId));
+      await eventually(() => expect(mailsOf('ada@example.com')).toHaveLength(1));
+    });
+
+    it('wait for the end of the quiet hours of a recipient', async () => {
+      const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16);
+      const quietHours = { from: clock(-60), to: clock(60) };
+      const actor = anActor({ userId: bob });
+      await service.call(updateNotificationPreferences, { quietHours }, { actor });
+      const sent = event([ada, bob], randomUUID());
+      await service.publish(reportSent, sent);
+      await eventually(() => expect(peer.mails.map(({ to }) => to[0])).toEqual(['ada@example.com']));
+      const waiting = await service.database.asAdministrator(
+        `SELECT input -> 'recipients' AS recipients FROM notifications.job
+          WHERE name = 'send-report-mails' AND status = 'queued'`,
+      );
+      expect(waiting).toEqual([{ recipients: [bob] }]);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import type {
   ChannelWishes,
+  Mute,
   NotificationPreferences,
 } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { PreferenceChange } from '../../src/shared/api/notificationPreferencesApi.js';
@@ -35,6 +36,21 @@ export function noticeAnswers(notices: NotificationPreferences = noticeDefaults(
       ]);
       const all = { ...saved.kinds, ...(Object.fromEntries(wishes) as typeof saved.kinds) };
       saved = { ...saved, ...change, kinds: all };
+      return HttpResponse.json(saved);
+    }),
+    http.get('*/api/refused-addresses', () => HttpResponse.json([])),
+    http.put('*/api/notification-preferences/mutes/:kind/:id', ({ params }) => {
+      saved = {
+        ...saved,
+        mutes: [
+          ...saved.mutes,
+          { kind: params['kind'] as Mute['kind'], id: String(params['id']), until: null },
+        ],
+      };
+      return HttpResponse.json(saved);
+    }),
+    http.delete('*/api/notification-preferences/mutes/:kind/:id', ({ params }) => {
+      saved = { ...saved, mutes: saved.mutes.filter(({ id }) => id !== params['id']) };
       return HttpResponse.json(saved);
     }),
   ];

@@ -64,6 +64,12 @@ const kinds = {
     tint: 'amber',
     title: 'The webhook to {{title}} is paused',
   },
+  webhook_behind: {
+    ...{ group: 'workspaces', text, mail: true },
+    icon: 'webhook',
+    tint: 'amber',
+    title: 'The webhook to {{title}} is behind',
+  },
 } as const;
 
 export type NoticeType = keyof typeof kinds;

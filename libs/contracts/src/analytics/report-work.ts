@@ -79,6 +79,8 @@ export const reportSent = defineEvent({
     recipients: z.array(uuid),
     period: z.string(),
     forTeam: z.boolean().optional(),
+    /** The schedule that made it, which each recipient can end for itself. Absent for a single report. */
+    scheduleId: uuid.optional(),
   }),
 });
 

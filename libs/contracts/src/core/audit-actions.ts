@@ -42,6 +42,7 @@ export const auditActions = [
   'contact_changes_undone',
   'account_ends',
   'account_stays',
+  'account_erased',
   'exported',
   'refused',
 ] as const;

@@ -124,6 +124,21 @@ export const accountEndChanged = defineEvent({
   }),
 });
 
+/** An operator has ordered that an account is erased now. */
+export const accountErasureOrdered = defineEvent({
+  service: 'identity',
+  name: 'account-erasure-ordered',
+  payload: z.object({ userId: uuid, keepsMessages: z.boolean(), orderedAt: instant }),
+  audit: ({ userId, keepsMessages }) => ({
+    workspaceId: null,
+    actorId: userId,
+    action: 'account_erased',
+    target: null,
+    before: null,
+    after: { by: 'operator', keepsMessages },
+  }),
+});
+
 /** Erases the accounts whose time to keep them is over, and again what was on its way the first time. */
 export const eraseAccounts = defineJob({
   service: 'identity',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { nothing, nullableInstant, uuid } from '../core/fields.js';
-import { defineRoute, get, put } from '../core/route.js';
+import { defineRoute, get, put, remove } from '../core/route.js';
 
 /** How a kind of notice reaches the user. `sms` and `whatsapp` are stored for the day when a provider is configured. */
 const channelWishes = z.object({
@@ -49,9 +49,9 @@ const mute = z.object({
 export type Mute = z.output<typeof mute>;
 
 const mostKinds = 100;
-const mostMutes = 200;
 
-const mutes = z.array(mute).max(mostMutes);
+/** More mutes of one user are refused. */
+export const mostMutes = 200;
 
 /**
  * What applies now: a kind whose switch in Settings is off is off here too. The kinds are those that the contracts of
@@ -62,7 +62,7 @@ export const notificationPreferences = z.object({
   digest,
   /** Null without. */
   quietHours: quietHours.nullable(),
-  mutes,
+  mutes: z.array(mute),
   /** The zone of hours and quiet hours: the one in the settings of the account, else UTC. */
   timeZone: z.string(),
 });
@@ -70,7 +70,7 @@ export const notificationPreferences = z.object({
 /** What the user wants to be notified about, and how. */
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
-/** Absent fields stay as they are. Lists of mutes are replaced. */
+/** Absent fields stay as they are. */
 export const notificationPreferencesBody = z.object({
   kinds: z
     .record(z.string().max(40), channelWishes.partial())
@@ -78,7 +78,6 @@ export const notificationPreferencesBody = z.object({
     .optional(),
   digest: digest.optional(),
   quietHours: quietHours.nullable().optional(),
-  mutes: mutes.optional(),
 });
 
 /** Input of `update-notification-preferences`. */
@@ -106,6 +105,25 @@ export const updateNotificationPreferences = defineCall({
   output: notificationPreferences,
 });
 
+/** Mutes a source, a thread or a workspace, and returns all choices. Of two tabs that mute at once, both succeed. */
+export const muteNotices = defineCall({
+  service: 'notifications',
+  name: 'mute-notices',
+  access: 'user',
+  repeats: 'always',
+  input: mute.omit({ id: true }).extend({ itemId: uuid }),
+  output: notificationPreferences,
+});
+
+export const unmuteNotices = defineCall({
+  service: 'notifications',
+  name: 'unmute-notices',
+  access: 'user',
+  repeats: 'always',
+  input: mute.pick({ kind: true }).extend({ itemId: uuid }),
+  output: notificationPreferences,
+});
+
 /** What applies to the notices of a user has changed: by the user, or by a switch of Settings. */
 export const notificationPreferencesChanged = defineEvent({
   service: 'notifications',
@@ -130,6 +148,16 @@ export const notificationPreferenceRoutes = [
     'Changes what the user is notified about, and how',
     { example: { quietHours: { from: '22:00', to: '07:00' } } },
   ),
+  put(
+    '/api/notification-preferences/mutes/:kind/:itemId',
+    muteNotices,
+    'Mutes a source, a thread or a workspace',
+    {
+      example: { until: null },
+      errors: ['conflict'],
+    },
+  ),
+  remove('/api/notification-preferences/mutes/:kind/:itemId', unmuteNotices, 'Takes a mute back'),
 ];
 
 /** The address in the headers and the footer of a mail with notices. */

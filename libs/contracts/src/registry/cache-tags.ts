@@ -39,6 +39,7 @@ export const tagTypes = [
   'ProviderLink',
   'Reaction',
   'Referral',
+  'RefusedAddress',
   'Report',
   'ReportSchedule',
   'SentMessage',

@@ -91,6 +91,7 @@ import * as notificationsNoticeMails from '../notifications/notice-mails.js';
 import * as notificationsNotificationPreferences from '../notifications/notification-preferences.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
 import * as notificationsProviders from '../notifications/providers.js';
+import * as notificationsRefusedAddresses from '../notifications/refused-addresses.js';
 import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
 import * as notificationsSentMessages from '../notifications/sent-messages.js';
@@ -192,6 +193,7 @@ export const contractModules = {
   notificationsNotificationPreferences,
   notificationsNotifications,
   notificationsProviders,
+  notificationsRefusedAddresses,
   notificationsReportMails,
   notificationsSecurityMails,
   notificationsSentMessages,

@@ -4,7 +4,7 @@ import { baseSettings } from './base-settings.js';
 import { serviceSecrets } from './service-secrets.js';
 
 /** The services that seal secrets at rest and therefore have the encryption key. */
-export const sealingServices: readonly ServiceName[] = ['analytics', 'gamification'];
+export const sealingServices: readonly ServiceName[] = ['analytics', 'gamification', 'notifications'];
 
 const sealing = baseSettings
   .omit({ CONTEXT_SECRET: true, DATABASE_ROLE_SECRET: true })

@@ -50,6 +50,9 @@ export function personalData(own: readonly PersonalTable[], before?: BeforeErasu
         const parameters = statement.includes('$2') ? [person.userId, person.contacts] : [person.userId];
         await tx.query(statement, parameters);
       }
+      for (const { eraseHashes } of tables) {
+        if (eraseHashes !== undefined) await tx.query(eraseHashes, [person.contactHashes ?? []]);
+      }
     },
   };
 }

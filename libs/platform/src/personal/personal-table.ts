@@ -5,6 +5,8 @@ export interface Person {
   readonly contacts: readonly string[];
   /** Whether what the person posted for others stays, without the name. */
   readonly keepsMessages?: boolean;
+  /** {@link ContactHashes} of the contacts, in a service that has them. */
+  readonly contactHashes?: readonly string[];
 }
 
 type Erasure = 'delete' | 'keep' | readonly string[];
@@ -26,4 +28,6 @@ export interface PersonalTable {
   readonly erase: Erasure;
   /** Takes the place of `erase` where {@link Person.keepsMessages}. */
   readonly eraseKeeping?: Erasure;
+  /** Runs after `erase`, for rows that know a contact by its hash: $1 are the hashes. */
+  readonly eraseHashes?: string;
 }

@@ -7,10 +7,11 @@ import {
 } from '@emberdeck/contracts/personal/personal-pages';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
-import { Controller, type Type } from '@nestjs/common';
+import { Controller, Optional, type Type } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Outbox } from '../outbox/outbox.js';
 import { Handle } from '../runtime/handle.decorator.js';
+import { ContactHashes } from '../security/contact-hashes.js';
 import type { PersonalData } from './personal-data.js';
 
 /** Makes the controller by which a service gives its part of an export, and erases its part of a person. The service lists it in its module. */
@@ -22,6 +23,7 @@ export function personalControllerOf(service: ServiceName, data: PersonalData): 
     constructor(
       private readonly work: UnitOfWork,
       private readonly outbox: Outbox,
+      @Optional() private readonly hashes?: ContactHashes,
     ) {}
 
     @Handle(list)
@@ -36,7 +38,8 @@ export function personalControllerOf(service: ServiceName, data: PersonalData): 
 
     @Handle(erase)
     async erase(person: CallInput<typeof erase>): Promise<CallOutput<typeof erase>> {
-      await this.work.run((tx) => data.erase(tx, person, this.outbox));
+      const contactHashes = (await this.hashes?.ofAll(person.contacts)) ?? [];
+      await this.work.run((tx) => data.erase(tx, { ...person, contactHashes }, this.outbox));
       return { success: true };
     }
   }

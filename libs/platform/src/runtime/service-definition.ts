@@ -28,4 +28,10 @@ export interface ServiceDefinition {
   readonly personal?: PersonalData;
   /** How it erases the rows of a workspace. Its module lists the subscriber of them. */
   readonly workspaces?: WorkspaceData;
+  /** Sends a mail by its own settings, for the operator who checks them. Rejects with the reason as codes. */
+  readonly sendTestMail?: (
+    settings: z.core.output<z.ZodObject>,
+    to: string,
+    signal: AbortSignal,
+  ) => Promise<void>;
 }

@@ -32,7 +32,7 @@ import { ArrayContains, IsNull } from 'typeorm';
 import { noticeBody, testBody, webhooksLink } from './delivery-body.js';
 import type { TryResult } from './delivery-result.js';
 import { OutgoingDeliveryEntity } from './outgoing-delivery.entity.js';
-import { type ListedDelivery, selectDeliveries } from './outgoing-deliveries.queries.js';
+import { dropOldest, type ListedDelivery, selectDeliveries } from './outgoing-deliveries.queries.js';
 import { toDelivery } from './outgoing-mapper.js';
 import { hostOf, OutgoingSender } from './outgoing-sender.js';
 import { OutgoingWebhookEntity } from './outgoing-webhook.entity.js';
@@ -42,10 +42,22 @@ import { pauseMs } from './retry-plan.js';
 /** Tests of one user in a minute: enough for a person who sets up a receiver, too few to scan a network. */
 const mostTestsPerMinute = 20;
 
+/** A receiver that is slow or down for a day catches up on these. Each holds its body, and a job. */
+const mostWaiting = 1_000;
+
+const dropReason = `Dropped: more than ${mostWaiting.toLocaleString('en')} events waited for this webhook.`;
+
 /** A delivery without its relation. */
 type DeliveryRow = Omit<OutgoingDeliveryEntity, 'webhook'>;
 
 const withoutPlace = ({ cursorTime: _place, ...delivery }: ListedDelivery): OutgoingDelivery => delivery;
+
+/** A notice for the members who can change the webhook. */
+const noticeOf = (webhook: OutgoingWebhookEntity, text: string | null) =>
+  ({
+    ...{ workspaceId: webhook.workspaceId, userIds: null, withClients: false, onlyManagers: true },
+    ...{ params: { title: hostOf(webhook), text }, link: webhooksLink, subjectId: webhook.id },
+  }) as const;
 
 /** A delivery whose turn has come, with its webhook. */
 interface Due {
@@ -92,8 +104,20 @@ export class OutgoingDeliveriesService {
         createdAt,
         nextTryAt: createdAt,
       });
-      if (isNew) await this.plan(tx, { ...row, tries: 0 }, null);
+      if (!isNew) continue;
+      await this.plan(tx, { ...row, tries: 0 }, null);
+      if ((await dropOldest(tx, webhook, mostWaiting, dropReason)) > 0) await this.noticeDropped(tx, webhook);
     }
+  }
+
+  /** Once for each time that the receiver falls behind: until it has taken an event again. */
+  private async noticeDropped(tx: Tx, webhook: OutgoingWebhookEntity): Promise<void> {
+    const { id, lastDeliveredAt } = webhook;
+    await this.outbox.append(tx, noticeRaised, {
+      ...noticeOf(webhook, dropReason),
+      naturalKey: `webhook-behind:${id}:${lastDeliveredAt?.toISOString() ?? 'never'}`,
+      type: 'webhook_behind',
+    });
   }
 
   list(
@@ -196,15 +220,9 @@ export class OutgoingDeliveriesService {
     await workspaceScope(tx, OutgoingWebhookEntity, workspaceId).update({ id }, { pausedBecause: why });
     await cancelWaiting(tx, webhook);
     await this.outbox.append(tx, noticeRaised, {
+      ...noticeOf(webhook, reason),
       naturalKey: `webhook-paused:${id}:${this.clock.now().toISOString()}`,
-      workspaceId,
-      userIds: null,
-      withClients: false,
-      onlyManagers: true,
       type: 'webhook_paused',
-      params: { title: hostOf(webhook), text: reason },
-      link: webhooksLink,
-      subjectId: id,
     });
   }
 

@@ -4,6 +4,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 /** An event for a webhook. */
 @Entity('outgoing_delivery')
 @Index('outgoing_delivery_webhook_idx', ['webhookId', 'createdAt', 'id'])
+@Index('outgoing_delivery_waiting_idx', ['webhookId', 'createdAt', 'id'], { where: `state = 'waiting'` })
 @Check('outgoing_delivery_state_check', `state IN ('waiting', 'delivered', 'failed', 'canceled')`)
 export class OutgoingDeliveryEntity {
   /** The `webhook-id` of each try. */

@@ -3,6 +3,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
   type AccountDeletion,
   accountEndChanged,
+  accountErasureOrdered,
   accountUndoDays,
   type deleteAccount,
 } from '@emberdeck/contracts/identity/account-deletion';
@@ -65,7 +66,13 @@ export class AccountDeletionService {
     return this.work.run(async (tx) => {
       const now = this.clock.now();
       const { receiptId } = await this.schedule(tx, userId, keepsMessages, now);
-      await tx.update(AccountDeletionEntity, { userId, begunAt: IsNull() }, { endsAt: now });
+      const { affected } = await tx.update(
+        AccountDeletionEntity,
+        { userId, begunAt: IsNull() },
+        { endsAt: now },
+      );
+      const order = { userId, keepsMessages, orderedAt: now.toISOString() };
+      if (affected) await this.outbox.append(tx, accountErasureOrdered, order);
       return receiptId;
     });
   }

@@ -17,6 +17,13 @@ function unsubscribeHeaders(url: string | undefined): Readonly<Record<string, st
   return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
 }
 
+/** Names a first mail that need not exist (RFC 5322, 3.6.4): all mails about one thing answer to it. */
+function threadHeaders(threadId: string | undefined): Readonly<Record<string, string>> {
+  if (threadId === undefined) return {};
+  const first = `<${threadId}@emberdeck>`;
+  return { 'In-Reply-To': first, References: first };
+}
+
 const openSocket = callbackify(openSmtpSocket);
 
 /** E-mail by SMTP, a connection for each message. */
@@ -42,7 +49,11 @@ export class SmtpChannel implements ChannelAdapter {
         html: html ?? undefined,
         messageId,
         signal,
-        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...unsubscribeHeaders(message.unsubscribeUrl),
+          ...threadHeaders(message.threadId),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

@@ -29,3 +29,23 @@ describe('another try after a failure', () => {
     expect(smtpFailure(error).mayTryAgain).toBe(mayTryAgain);
   });
 });
+
+describe('a refused mailbox', () => {
+  it.each([
+    ['550 5.1.1 No such user', true],
+    ['550-5.1.1 The account does not exist.\n550 5.1.1 Check the address.', true],
+    ['550 5.1.2 No such host', true],
+    ['556 5.1.10 The domain takes no mail', true],
+    ['550 5.2.1 The mailbox is disabled', true],
+    ['552 5.2.2 The mailbox is full', false],
+    ['553 5.1.8 The address of the sender is unknown', false],
+    ['550 5.7.1 Relaying denied', false],
+    ['535 5.7.8 Wrong password', false],
+    ['550 No such user', false],
+    ['450 4.2.1 Try again later', false],
+  ])('%s: %s', (response, isRefused) => {
+    const responseCode = Number(response.slice(0, 3));
+    const error = { code: 'EENVELOPE', response, responseCode, permanent: responseCode >= 500 };
+    expect(smtpFailure(error).details.isMailboxRefused).toBe(isRefused);
+  });
+});

@@ -7,7 +7,16 @@ export interface SmtpError {
   readonly responseCode?: number | undefined;
   readonly permanent?: boolean | undefined;
   readonly timeoutType?: string | undefined;
+  /** The reply of the server. */
+  readonly response?: string | undefined;
 }
+
+/**
+ * Replies that name the mailbox, by the enhanced codes of RFC 3463 and RFC 7505: 5.1.x is its address (7 to 9 are the
+ * sender's), 5.2.1 a mailbox that is closed. A full one (5.2.2) may take the next mail, and 5.7.x is about this server. A reply
+ * without an enhanced code tells neither.
+ */
+const mailboxRefused = /^5\d\d[ -]5\.(?:1\.(?:[0-6]|10)|2\.1)\b/;
 
 const beforeMessage = new Set(['GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']);
 
@@ -23,5 +32,6 @@ export function smtpFailure(error: SmtpError): SendFailure {
     'The mail server did not accept the message',
     isTemporary || isBeforeMessage,
     reason,
+    { isMailboxRefused: mailboxRefused.test(error.response ?? '') },
   );
 }

@@ -83,7 +83,7 @@ export class TwilioChannel implements ChannelAdapter {
       return { ContentSid: sid, ContentVariables: JSON.stringify(template.variables) };
     }
     if (!(await this.options.takesText(to))) {
-      throw new SendFailure('No template for this message', false, 'NO_TEMPLATE', 'window');
+      throw new SendFailure('No template for this message', false, 'NO_TEMPLATE', { textReason: 'window' });
     }
     return { Body: message.text };
   }

@@ -94,7 +94,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (!result.success) {
-    throw new SendFailure('The provider gave an unknown answer', false, 'UNKNOWN_ANSWER', 'provider', true);
+    throw new SendFailure('The provider gave an unknown answer', false, 'UNKNOWN_ANSWER', {
+      textReason: 'provider',
+      isUnknown: true,
+    });
   }
   return result.data;
 }

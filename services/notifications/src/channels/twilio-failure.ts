@@ -14,8 +14,7 @@ export function refusalOf(status: number, code: number | null): SendFailure {
     'The provider did not accept the message',
     isBusy || isUnknown,
     ['HTTP', status, code].filter(Boolean).join(' '),
-    isBusy ? 'busy' : reasonOfCode(code),
-    isUnknown,
+    { textReason: isBusy ? 'busy' : reasonOfCode(code), isUnknown },
   );
 }
 
@@ -44,5 +43,8 @@ export function lossOf(error: unknown): SendFailure {
   const isUnsent = beforeRequest.has(code) || isCertificate(code);
   const said = name === 'TimeoutError' || name === 'AbortError' ? noAnswer : code;
   // A request without an answer may still be handled after the list was read.
-  return new SendFailure('The provider did not answer', said !== noAnswer, said, 'provider', !isUnsent);
+  return new SendFailure('The provider did not answer', said !== noAnswer, said, {
+    textReason: 'provider',
+    isUnknown: !isUnsent,
+  });
 }

@@ -64,7 +64,15 @@ export class ContactNewsJobs {
       let outcome: DeliveryOutcome = 'failed';
       for (let run = 1; run <= runs && outcome === 'failed'; run += 1) {
         const deliveryId = deliveryIdOf('contacts', newsId, id, by, String(run));
-        ({ outcome } = await this.deliveries.deliver({ deliveryId, channel: by, to, ...message, ...rules }));
+        const delivered = await this.deliveries.deliver({
+          deliveryId,
+          channel: by,
+          to,
+          ...message,
+          ...rules,
+        });
+        if (delivered.isStopped) return true;
+        ({ outcome } = delivered);
       }
       if (outcome !== 'not_configured') return outcome !== 'failed';
     }

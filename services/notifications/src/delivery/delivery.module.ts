@@ -3,6 +3,7 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { NumbersModule } from '../numbers/numbers.module.js';
 import { PreferencesModule } from '../preferences/preferences.module.js';
+import { RefusalsModule } from '../refusals/refusals.module.js';
 import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
 import { CodesController } from './codes.controller.js';
 import { CodesSubscriber } from './codes.subscriber.js';
@@ -12,6 +13,8 @@ import { LostMessages } from './lost-messages.js';
 import { NoticeMailsJobs } from './notice-mails.jobs.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { RefusedAddressesController } from './refused-addresses.controller.js';
+import { RefusedAddressesService } from './refused-addresses.service.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SecurityMailsJobs } from './security-mails.jobs.js';
@@ -26,10 +29,11 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 /** Codes, links and the outbox of sends. */
 @Entities(OutgoingMessage)
 @Module({
-  imports: [ChannelsModule, NumbersModule, PreferencesModule, SmsNotificationsModule],
+  imports: [ChannelsModule, NumbersModule, PreferencesModule, RefusalsModule, SmsNotificationsModule],
   controllers: [
     CodesController,
     ReceiptsController,
+    RefusedAddressesController,
     TeamInvitationsController,
     UnlockLinksController,
     ReportMailsSubscriber,
@@ -47,6 +51,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
     SecurityMailsJobs,
     ContactNewsJobs,
     NoticeMailsJobs,
+    RefusedAddressesService,
   ],
   exports: [DeliveryService, TextStatesService],
 })

@@ -10,6 +10,7 @@ import { ChannelsService } from '../channels/channels.service.js';
 import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { LostMessages } from './lost-messages.js';
+import { type RefusalNote, RefusalsService } from '../refusals/refusals.service.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 import { type NewSend, type OpenSend, SendsRepository } from './sends.repository.js';
 
@@ -20,6 +21,8 @@ const pollMs = 100;
 export interface Delivery extends NewSend {
   /** Whether the screen or the terminal may show the text where no provider serves the channel. */
   readonly mayShow: boolean;
+  /** Also to an address that refused mails before: it is tried again. */
+  readonly isTest?: true;
 }
 
 export interface Delivered {
@@ -27,6 +30,8 @@ export interface Delivered {
   readonly providerMessageId: string | null;
   /** Why a message to a phone was refused; null for mail. */
   readonly textReason: TextReason | null;
+  /** It was not sent, because its address refused mails. Another try changes nothing. */
+  readonly isStopped?: true;
 }
 
 type Sendable = OutgoingText &
@@ -49,6 +54,7 @@ export class DeliveryService {
     private readonly channels: ChannelsService,
     private readonly lost: LostMessages,
     private readonly rules: TextRulesService,
+    private readonly refusals: RefusalsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
@@ -70,6 +76,10 @@ export class DeliveryService {
         providerMessageId: null,
         textReason: null,
       });
+    }
+    if (!delivery.isTest && (await this.refusals.stops(delivery))) {
+      await this.settle(delivery.deliveryId, failed, 'address refused mails');
+      return { ...failed, isStopped: true };
     }
     const { lifetimeMs } = delivery;
     const expiresAt = lifetimeMs === null ? null : new Date(this.clock.now().getTime() + lifetimeMs);
@@ -121,7 +131,8 @@ export class DeliveryService {
       }
       try {
         const { providerMessageId } = await adapter.send(message, deadline);
-        return await this.settleSent(id, providerMessageId);
+        const also = await this.refusals.noteOf(message, 'accepted');
+        return await this.settleSent(id, providerMessageId, also);
       } catch (error) {
         if (!(error instanceof SendFailure)) {
           throw error;
@@ -135,11 +146,13 @@ export class DeliveryService {
   /** Settles a failed attempt, or returns null for another one. */
   private async afterFailure(
     adapter: ChannelAdapter,
-    { deliveryId: id, channel, to, text, shortText }: Sendable,
+    message: Sendable,
     failure: SendFailure,
     { attempt, since, deadline }: { attempt: number; since: Date; deadline: AbortSignal },
   ): Promise<Delivered | null> {
-    const { reason, textReason, isUnknown } = failure;
+    const { deliveryId: id, channel, to, text, shortText } = message;
+    const { reason, details } = failure;
+    const { textReason = null, isUnknown, isMailboxRefused } = details;
     this.logger.warn('A message was not sent', { channel, attempt, reason });
     let { mayTryAgain } = failure;
     if (isUnknown) {
@@ -149,15 +162,16 @@ export class DeliveryService {
     }
     const refused: Delivered = { ...failed, textReason };
     if (!mayTryAgain || attempt >= this.settings.SEND_TRIES) {
-      return this.settle(id, refused, reason);
+      const also = isMailboxRefused ? await this.refusals.noteOf(message, 'refused') : undefined;
+      return this.settle(id, refused, reason, also);
     }
     await this.sends.queueAgain(id, reason);
     await pause(backOffMs(attempt, 200, 2_000), deadline);
     return deadline.aborted ? this.settle(id, refused, reason) : null;
   }
 
-  private settleSent(id: string, providerMessageId: string | null): Promise<Delivered> {
-    return this.settle(id, { outcome: 'sent', providerMessageId, textReason: null });
+  private settleSent(id: string, providerMessageId: string | null, also?: RefusalNote): Promise<Delivered> {
+    return this.settle(id, { outcome: 'sent', providerMessageId, textReason: null }, null, also);
   }
 
   /** A message that was not sent, and not refused either. */
@@ -165,8 +179,17 @@ export class DeliveryService {
     return this.settle(id, { ...failed, textReason: channel === 'email' ? null : 'provider' }, reason);
   }
 
-  private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
-    const isFirst = await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null });
+  private async settle(
+    id: string,
+    delivered: Delivered,
+    reason: string | null = null,
+    also?: RefusalNote,
+  ): Promise<Delivered> {
+    const isFirst = await this.sends.settle(
+      id,
+      { ...delivered, reason: reason?.slice(0, 200) ?? null },
+      also,
+    );
     // Where a receipt or another process was faster, what is stored counts.
     return isFirst ? delivered : ((await this.storedOutcome(id)) ?? delivered);
   }

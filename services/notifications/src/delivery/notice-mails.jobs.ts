@@ -15,7 +15,7 @@ import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { groupOf } from '../notice-kinds.js';
 import { UnsubscribeService } from '../preferences/unsubscribe.service.js';
-import { mailTime } from './mail-time.js';
+import { mailTime } from '../mail-time.js';
 import {
   claimNotices,
   deferMails,
@@ -24,7 +24,7 @@ import {
   selectUsersToMail,
   type WaitingUser,
 } from './notice-mails.queries.js';
-import { noticeMessage } from './notice-message.js';
+import { noticeMessage, threadOf } from './notice-message.js';
 
 const dayMs = 86_400_000;
 
@@ -76,6 +76,7 @@ export class NoticeMailsJobs {
         kind: 'notice',
         to: address,
         unsubscribeUrl,
+        threadId: threadOf(userId, notices),
         ...mail,
       },
       ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, userId },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noticeMessage } from './notice-message.js';
+import { noticeMessage, threadOf } from './notice-message.js';
 
 const origin = 'https://emberdeck.example';
 const links = { origin, unsubscribeUrl: `${origin}/unsubscribe/token` };
@@ -43,5 +43,28 @@ describe('the mail with notices', () => {
     const limit = { type: 'limit_crossed', params: { title: 'active_users', text: null }, link: '/' };
     expect(noticeMessage([limit], links).subject).toBe('Active Users crossed a limit');
     expect(noticeMessage([{ ...limit, type: 'of_tomorrow' }], links).subject).toBe('Something new');
+  });
+});
+
+describe('the conversation of a mail with notices', () => {
+  const about = (params: Record<string, string>, link = '/communications') => ({
+    type: 'reply',
+    params,
+    link,
+  });
+
+  it('is that of the one thing that all notices are about', () => {
+    const reply = about({ threadId: 'a', messageId: '1' });
+    const thread = threadOf('ada', [reply, about({ threadId: 'a', messageId: '2' })]);
+    expect(thread).toBe(threadOf('ada', [reply]));
+    expect(thread).not.toBe(threadOf('grace', [reply]));
+    expect(threadOf('ada', [late('Shop', '/?metric=a')])).not.toBe(
+      threadOf('ada', [late('Shop', '/?metric=b')]),
+    );
+  });
+
+  it('is none for several things, and for one without an id', () => {
+    expect(threadOf('ada', [about({ threadId: 'a' }), about({ threadId: 'b' })])).toBeUndefined();
+    expect(threadOf('ada', [late('Shop')])).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { noticeWordsOf, type NoticeWords } from '@emberdeck/contracts/registry/notice-words';
+import { deliveryIdOf } from './delivery-id.js';
 import { type MailPart, renderMail, type RenderedMail } from './mail-template.js';
 import type { MailedNotice } from './notice-mails.queries.js';
 
@@ -42,4 +43,18 @@ export function noticeMessage(
     ],
     footer: `You get this mail because e-mail notifications are on. End mails like this: ${unsubscribeUrl} - or choose in Settings: ${origin}/settings#settings-notifications`,
   });
+}
+
+const idInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** The thread, source or report of a notice; the link of a metric names it. */
+function subjectOf({ params: { threadId, messageId, sourceId }, link }: MailedNotice): string | undefined {
+  const named = threadId ?? messageId ?? sourceId ?? idInPath.exec(link)?.[0];
+  return named ? String(named) : link.includes('?') ? link : undefined;
+}
+
+/** The id of the conversation that a mail belongs to; undefined for one about several things, or about none. */
+export function threadOf(userId: string, notices: readonly MailedNotice[]): string | undefined {
+  const [subject, ...others] = new Set(notices.map(subjectOf));
+  return subject === undefined || others.length > 0 ? undefined : deliveryIdOf('thread', userId, subject);
 }

@@ -17,6 +17,7 @@ export interface StoredContent {
   readonly shortText?: string | undefined;
   readonly template?: TemplateText | undefined;
   readonly unsubscribeUrl?: string | undefined;
+  readonly threadId?: string | undefined;
 }
 
 /** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */

@@ -9,8 +9,14 @@ export interface SentReport {
   readonly link: string;
 }
 
-/** The mail with the link to a report. The link shows nothing without sign-in. */
-export function reportMessage({ title, period, workspaceName, link }: SentReport): RenderedMail {
+const footer = (unsubscribeUrl: string): string =>
+  `You get this mail because a schedule of the workspace sends it to you. End the mails of this schedule: ${unsubscribeUrl}`;
+
+/** The mail with the link to a report. The link shows nothing without sign-in. `unsubscribeUrl` ends those of its schedule. */
+export function reportMessage(
+  { title, period, workspaceName, link }: SentReport,
+  unsubscribeUrl?: string,
+): RenderedMail {
   return renderMail({
     subject: `Report: ${title}`,
     preheader: `${period}, ${workspaceName}`,
@@ -20,6 +26,7 @@ export function reportMessage({ title, period, workspaceName, link }: SentReport
       { kind: 'link', label: 'Open the report', href: link },
       { kind: 'text', text: 'Sign in with your Emberdeck account to read it.' },
     ],
+    ...(unsubscribeUrl === undefined ? {} : { footer: footer(unsubscribeUrl) }),
   });
 }
 

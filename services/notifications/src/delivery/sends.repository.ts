@@ -104,9 +104,13 @@ export class SendsRepository {
     );
   }
 
-  /** Stores the outcome of the message once. Returns false where it was settled before, by a receipt or a caller. */
-  settle(id: string, settled: Settled): Promise<boolean> {
-    return this.work.run((tx) => this.settleIn(tx, id, settled));
+  /** Stores the outcome of the message once, and what `also` stores. Returns false where it was settled before, by a receipt or a caller. */
+  settle(id: string, settled: Settled, also?: (tx: Tx) => Promise<void>): Promise<boolean> {
+    return this.work.run(async (tx) => {
+      const isFirst = await this.settleIn(tx, id, settled);
+      if (isFirst) await also?.(tx);
+      return isFirst;
+    });
   }
 
   /** As {@link settle}, together with the outcome of its invitation. */
@@ -172,13 +176,14 @@ export class SendsRepository {
  * so that the provider can be asked whether it went out.
  */
 function storedContentOf(send: NewSend): StoredContent | null {
-  const { channel, to, subject, text, shortText, template, unsubscribeUrl } = send;
+  const { channel, to, subject, text, shortText, template, unsubscribeUrl, threadId } = send;
   if (send.isSecret) return channel === 'email' ? null : { to };
   return {
     to,
     subject,
     text,
     ...(unsubscribeUrl && { unsubscribeUrl }),
+    ...(threadId && { threadId }),
     ...(shortText && { shortText }),
     ...(template && { template }),
   };

@@ -76,6 +76,12 @@ export const personal = personalData([
     erase: 'delete',
   },
   {
+    table: 'refused_address',
+    users: [],
+    erase: 'keep',
+    eraseHashes: 'DELETE FROM refused_address WHERE address_hash = ANY ($1)',
+  },
+  {
     table: 'unsubscribe_link',
     users: ['user_id'],
     erase: 'delete',

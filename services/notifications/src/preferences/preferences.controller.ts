@@ -2,7 +2,9 @@ import { Controller } from '@nestjs/common';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import {
   getNotificationPreferences,
+  muteNotices,
   type NotificationPreferences,
+  unmuteNotices,
   unsubscribe,
   updateNotificationPreferences,
 } from '@emberdeck/contracts/notifications/notification-preferences';
@@ -32,6 +34,22 @@ export class PreferencesController {
     { actor }: UserCallContext,
   ): Promise<NotificationPreferences> {
     return this.preferences.update(actor, input);
+  }
+
+  @Handle(muteNotices)
+  mute(
+    { kind, itemId: id, until }: CallInput<typeof muteNotices>,
+    { actor }: UserCallContext,
+  ): Promise<NotificationPreferences> {
+    return this.preferences.mute(actor, { kind, id, until });
+  }
+
+  @Handle(unmuteNotices)
+  unmute(
+    { kind, itemId: id }: CallInput<typeof unmuteNotices>,
+    { actor }: UserCallContext,
+  ): Promise<NotificationPreferences> {
+    return this.preferences.unmute(actor, { kind, id });
   }
 
   @Handle(unsubscribe)

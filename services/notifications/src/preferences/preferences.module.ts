@@ -11,6 +11,6 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 @Module({
   controllers: [PreferencesController],
   providers: [PreferencesService, UnsubscribeService],
-  exports: [UnsubscribeService],
+  exports: [PreferencesService, UnsubscribeService],
 })
 export class PreferencesModule {}

@@ -36,6 +36,12 @@ export async function selectChoice(tx: Tx, userId: string): Promise<ChoiceRow> {
   return row as ChoiceRow;
 }
 
+export interface StoredLink {
+  readonly token: string;
+  /** Of a link of a schedule. */
+  readonly isEnded: boolean;
+}
+
 /** The link of a user for these groups: the one that exists, or a new one. By hand for the upsert that returns its row. */
 export async function storeLink(
   tx: Tx,
@@ -45,11 +51,30 @@ export async function storeLink(
     readonly groups: readonly string[];
     readonly now: Date;
   },
-): Promise<string> {
-  const rows = await tx.query<{ token: string }[]>(
+): Promise<StoredLink> {
+  const [row] = await tx.query<StoredLink[]>(
     `INSERT INTO unsubscribe_link (token, user_id, notice_groups, created_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, notice_groups) DO UPDATE SET created_at = unsubscribe_link.created_at RETURNING token`,
+     ON CONFLICT (user_id, notice_groups) DO UPDATE SET created_at = unsubscribe_link.created_at
+     RETURNING token, ended_at IS NOT NULL AS "isEnded"`,
     [link.token, link.userId, link.groups, link.now],
   );
-  return rows[0]?.token ?? link.token;
+  return row as StoredLink;
+}
+
+interface QuietRow {
+  readonly userId: string;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly timeZone: string | null;
+}
+
+/** The quiet hours of users. By hand: two tables, of which either row may be absent. */
+export function selectQuietHours(tx: Tx, userIds: readonly string[]): Promise<QuietRow[]> {
+  return tx.query(
+    `SELECT chosen.user_id AS "userId", chosen.quiet_from AS "quietFrom", chosen.quiet_to AS "quietTo",
+            wish.time_zone AS "timeZone"
+       FROM notification_preference AS chosen LEFT JOIN notice_preference AS wish USING (user_id)
+      WHERE chosen.user_id = ANY ($1)`,
+    [userIds],
+  );
 }

@@ -10,10 +10,14 @@ export class UnsubscribeLinkEntity {
   @Column('uuid', { name: 'user_id' })
   userId: string;
 
-  /** Sorted. */
+  /** Sorted. The link of a schedule of reports has `schedule:` with its id alone. */
   @Column('text', { name: 'notice_groups', array: true })
   noticeGroups: string[];
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
+
+  /** The mails of the schedule have ended; groups of kinds have their switches. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt: Date | null;
 }

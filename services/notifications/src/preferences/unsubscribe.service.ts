@@ -11,8 +11,11 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { kindsWithMails } from './chosen-kinds.js';
 import { NotificationPreferenceEntity } from './notification-preference.entity.js';
 import { lockPreference } from './preferences.service.js';
-import { selectChoice, storeLink } from './preferences.queries.js';
+import { selectChoice, type StoredLink, storeLink } from './preferences.queries.js';
 import { UnsubscribeLinkEntity } from './unsubscribe-link.entity.js';
+
+/** Before the id of a schedule, in the place of groups of kinds. */
+const ofSchedule = 'schedule:';
 
 /** The links in mails that end mails of their kind. */
 @Injectable()
@@ -25,9 +28,19 @@ export class UnsubscribeService {
   ) {}
 
   /** The token of the link for a mail about these groups of kinds: the same for each such mail to the user. */
-  tokenFor(tx: Tx, userId: string, groups: readonly string[]): Promise<string> {
+  async tokenFor(tx: Tx, userId: string, groups: readonly string[]): Promise<string> {
+    return (await this.link(tx, userId, [...new Set(groups)].toSorted())).token;
+  }
+
+  /** The token of the link that ends the mails of a schedule of reports; null if the user has ended them. */
+  async tokenForSchedule(tx: Tx, userId: string, scheduleId: string): Promise<string | null> {
+    const { token, isEnded } = await this.link(tx, userId, [`${ofSchedule}${scheduleId}`]);
+    return isEnded ? null : token;
+  }
+
+  private link(tx: Tx, userId: string, groups: readonly string[]): Promise<StoredLink> {
     const token = this.randomness.bytes(32).toString('base64url');
-    return storeLink(tx, { token, userId, groups: [...new Set(groups)].toSorted(), now: this.clock.now() });
+    return storeLink(tx, { token, userId, groups, now: this.clock.now() });
   }
 
   /** Returns false for an unknown token. */
@@ -36,6 +49,10 @@ export class UnsubscribeService {
       const link = await tx.findOneBy(UnsubscribeLinkEntity, { token });
       if (link === null) return false;
       const { userId, noticeGroups } = link;
+      if (noticeGroups.some((group) => group.startsWith(ofSchedule))) {
+        await tx.update(UnsubscribeLinkEntity, { token }, { endedAt: isOn ? null : this.clock.now() });
+        return true;
+      }
       await lockPreference(tx, userId);
       const { kinds } = await selectChoice(tx, userId);
       await tx.update(

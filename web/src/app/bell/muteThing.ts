@@ -1,11 +1,5 @@
-import type { Mute } from '@emberdeck/contracts/notifications/notification-preferences';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import {
-  getNotificationPreferences,
-  updateNotificationPreferences,
-  withMute,
-  withoutMute,
-} from '../../shared/api/notificationPreferencesApi.js';
+import { changeMute } from '../../shared/api/notificationPreferencesApi.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import type { AppDispatch, AppThunk } from '../../shared/store/state.js';
 import { showFailure, showToast } from '../../shared/toasts/showToast.js';
@@ -22,17 +16,12 @@ export function mutedBy({ params: { threadId, sourceId } }: Notification): Muted
   return typeof sourceId === 'string' ? { kind: 'source', id: sourceId } : null;
 }
 
-/** Changes the list of the server as it is now, since another tab may have changed it. */
-async function changeMutes(dispatch: AppDispatch, change: (mutes: readonly Mute[]) => Mute[]): Promise<void> {
-  const options = { subscribe: false, forceRefetch: true } as const;
-  const { mutes } = await dispatch(getNotificationPreferences.initiate(undefined, options)).unwrap();
-  const body = { mutes: change(mutes) };
-  await dispatch(updateNotificationPreferences.initiate(body, { track: false })).unwrap();
-}
+const change = (dispatch: AppDispatch, thing: MutedThing, isMuted: boolean): Promise<unknown> =>
+  dispatch(changeMute.initiate({ ...thing, isMuted }, { track: false })).unwrap();
 
 function unmuteThing(thing: MutedThing): AppThunk {
   return (dispatch) => {
-    void changeMutes(dispatch, (mutes) => withoutMute(mutes, thing)).catch((error: unknown) =>
+    void change(dispatch, thing, false).catch((error: unknown) =>
       showFailure(dispatch, i18n.t('inbox.unmuteFailed'), error),
     );
   };
@@ -52,7 +41,7 @@ export function muteThing(thing: MutedThing): AppThunk {
       { onAction: () => dispatch(unmuteThing(thing)) },
     );
   return (dispatch) => {
-    void changeMutes(dispatch, (mutes) => withMute(mutes, { ...thing, until: null })).then(
+    void change(dispatch, thing, true).then(
       () => shown(dispatch),
       (error: unknown) => showFailure(dispatch, i18n.t('inbox.muteFailed'), error),
     );

@@ -61,6 +61,7 @@ type Kind =
   | 'source_late'
   | 'source_paused'
   | 'source_recovered'
+  | 'webhook_behind'
   | 'webhook_paused'
   | 'workspace_deleted'
   | 'workspace_ends'
@@ -104,6 +105,7 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   source_late: { icon: Clock, tint: 'amber' },
   source_paused: { icon: Pause, tint: 'amber' },
   source_recovered: { icon: CircleCheck, tint: 'emerald' },
+  webhook_behind: { icon: Webhook, tint: 'amber' },
   webhook_paused: { icon: Webhook, tint: 'amber' },
   workspace_deleted: { icon: Trash2, tint: 'gray' },
   workspace_ends: { icon: Trash2, tint: 'red' },

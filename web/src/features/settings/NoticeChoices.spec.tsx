@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer } from '../../../test/component/changes.js';
 import { noticeAnswers, noticeDefaults } from '../../../test/component/noticeAnswers.js';
@@ -85,5 +85,34 @@ describe('the choices for notifications', () => {
     fireEvent.click(within(row).getByRole('button', { name: 'Unmute: Open the thread' }));
     await screen.findByText(/Nothing is muted/);
     await waitFor(async () => expect((await saved()).mutes).toEqual([]));
+  });
+});
+
+describe('an address that refused mails', () => {
+  it('is named, and goes once a test e-mail was taken', async () => {
+    const taken = [false, true];
+    let listed = [{ contactId: thread, address: 'a***@example.com' }];
+    server.use(
+      http.get('*/api/refused-addresses', () => HttpResponse.json(listed)),
+      http.post('*/api/refused-addresses/:id/test', ({ params }) => {
+        const isAccepted = params['id'] === thread && taken.shift() === true;
+        if (isAccepted) listed = [];
+        return HttpResponse.json({ isAccepted });
+      }),
+      ...noticeAnswers(),
+    );
+    await renderPart(<NoticeChoices />);
+    const button = await screen.findByRole('button', { name: 'Send a test e-mail to a***@example.com' });
+    expect(screen.getByRole('alert').textContent).toContain('a***@example.com was refused three times');
+    await expectNoViolations();
+    fireEvent.click(button);
+    await expectToast(
+      'Still refused',
+      'The mail server did not take the test e-mail. Nothing has changed.',
+      'destructive',
+    );
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Send a test/ })).toBeNull());
   });
 });

@@ -8,6 +8,7 @@ import '../../shared/i18n/notificationPreferencesTexts.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { NoticeMutes } from './NoticeMutes.js';
 import { NoticeTable } from './NoticeTable.js';
+import { RefusedAddresses } from './RefusedAddresses.js';
 import { NoticeTimes } from './NoticeTimes.js';
 
 const noteStyle = { color: 'text.secondary' } as const;
@@ -22,6 +23,7 @@ export function NoticeChoices() {
       {(notices) =>
         preferences === undefined ? null : (
           <Box sx={{ display: 'grid', gap: 2 }}>
+            <RefusedAddresses />
             <Box>
               <Typography component="h3" variant="subtitle2">
                 {t('noticePrefs.table')}

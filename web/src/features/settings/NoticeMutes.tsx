@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Mute } from '@emberdeck/contracts/notifications/notification-preferences';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
-import { withMute, withoutMute } from '../../shared/api/notificationPreferencesApi.js';
 import { useGetWorkspacesQuery } from '../../shared/api/workspacesApi.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
-import { useSaveNotices } from './useSaveNotices.js';
+import { useSaveMute } from './useSaveNotices.js';
 
 /** The name of a muted thing, as far as the user may see it here. */
 function useNames(): (mute: Mute) => string {
@@ -29,7 +28,7 @@ function useNames(): (mute: Mute) => string {
 /** What is muted, with a button to hear of it again. */
 export function NoticeMutes({ mutes }: { readonly mutes: readonly Mute[] }) {
   const { t } = useTranslation();
-  const save = useSaveNotices();
+  const save = useSaveMute();
   const nameOf = useNames();
   const { data: workspaces = [] } = useGetWorkspacesQuery();
   const unmuted = workspaces.filter(({ id }) => !mutes.some((mute) => mute.id === id));
@@ -64,7 +63,7 @@ export function NoticeMutes({ mutes }: { readonly mutes: readonly Mute[] }) {
             </Box>
             <IconButton
               aria-label={t('noticePrefs.unmuteOf', { name: nameOf(mute) })}
-              onClick={() => void save({ mutes: withoutMute(mutes, mute) })}
+              onClick={() => void save({ kind: mute.kind, id: mute.id, isMuted: false })}
             >
               <BellRing size={18} aria-hidden />
             </IconButton>
@@ -79,9 +78,7 @@ export function NoticeMutes({ mutes }: { readonly mutes: readonly Mute[] }) {
             ...unmuted.map(({ id, name }) => ({ value: id, label: name, translate: 'no' as const })),
           ]}
           value=""
-          onChange={({ target }) =>
-            void save({ mutes: withMute(mutes, { kind: 'workspace', id: target.value, until: null }) })
-          }
+          onChange={({ target }) => void save({ kind: 'workspace', id: target.value, isMuted: true })}
         />
       )}
     </Box>

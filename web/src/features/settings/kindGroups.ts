@@ -8,6 +8,7 @@ export const kindGroups = {
   rewards: ['achievement', 'coins', 'coins_corrected', 'friend_joined', 'level', 'milestone'],
   sources: ['source_failed', 'source_late', 'source_paused', 'source_recovered'],
   workspaces: [
+    'webhook_behind',
     'webhook_paused',
     'workspace_deleted',
     'workspace_ends',

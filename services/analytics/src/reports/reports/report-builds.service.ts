@@ -149,7 +149,8 @@ export class ReportBuildsService {
     const timeZone = await this.zones.ofFigures(tx, workspaceId);
     const period = periodLabel(windowOf(report, timeZone));
     const event = { workspaceId, reportId, title, recipients, period, forTeam };
-    await this.outbox.append(tx, reportSent, event);
+    const { scheduleId } = report;
+    await this.outbox.append(tx, reportSent, { ...event, ...(scheduleId !== null && { scheduleId }) });
   }
 
   /** Locks the file only: a deletion locks the report first, and would wait for it while this waits for the file. */
