@@ -199,7 +199,7 @@ const web = [
     'web-uses-contracts-only',
     'The browser shares contracts and the drawing of charts with the servers and nothing else.',
     // What starts the browser for the tests is no part of the web app.
-    { path: '^web/', pathNot: '^web/(playwright\\.config|e2e/mailingProduct)\\.ts$' },
+    { path: '^web/', pathNot: '^web/(playwright\\.config|e2e/(mailing|phone)Product)\\.ts$' },
     { path: ours, pathNot: '^(web|libs/(charts|contracts))/' },
   ),
   forbid(

@@ -1,46 +1,35 @@
 import { expect, test } from '@playwright/test';
 import { twilioPaths } from '@emberdeck/contracts/notifications/providers';
-import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
-import { TwilioPeer } from '@emberdeck/testing/twilio-peer';
+import { type PhoneProduct, startPhoneProduct } from './phoneProduct.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
 
-let peer: TwilioPeer;
-let product: ProductUnderTest;
+let phones: PhoneProduct;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  peer = await TwilioPeer.start();
-  product = await ProductUnderTest.start({
-    deployment: 'all-in-one',
-    environment: {
-      ...peer.environment,
-      CODE_PAUSE_SECONDS: '0',
-      TERMS_URL: 'https://operator.example/terms',
-    },
-  });
+  phones = await startPhoneProduct();
 });
 
 test.afterAll(async () => {
-  await product.stop();
-  await peer.stop();
+  await phones.stop();
 });
 
 const phone = '+14155550187';
 
 /** The newest code to the number, by SMS or by WhatsApp. */
 async function sentCode(count: number): Promise<string> {
-  await expect.poll(() => peer.textsTo(phone).length, { timeout: 20_000 }).toBe(count);
-  return /\d{6}/.exec(peer.textsTo(phone).at(-1)?.body ?? '')?.[0] ?? '';
+  await expect.poll(() => phones.peer.textsTo(phone).length, { timeout: 20_000 }).toBe(count);
+  return /\d{6}/.exec(phones.peer.textsTo(phone).at(-1)?.body ?? '')?.[0] ?? '';
 }
 
 const answer = async (body: string): Promise<void> => {
-  const url = `${product.addresses[0] ?? ''}${twilioPaths.inbound}`;
-  expect(await peer.inbound(url, { from: phone, body })).toBeLessThan(300);
+  const url = `${phones.product.addresses[0] ?? ''}${twilioPaths.inbound}`;
+  expect(await phones.peer.inbound(url, { from: phone, body })).toBeLessThan(300);
 };
 
 test('a person signs in by a number, stops messages and allows them again', wide(), async ({ browser }) => {
-  const options = { baseURL: product.addresses[0] ?? '', storageState: { cookies: [], origins: [] } };
+  const options = { baseURL: phones.product.addresses[0] ?? '', storageState: { cookies: [], origins: [] } };
   const person = await Visitor.arrive(browser, { ...options, viewport: { width: 390, height: 844 } });
   const { landing, page } = person;
   await landing.open();
@@ -69,7 +58,7 @@ test('a person signs in by a number, stops messages and allows them again', wide
   await answer('START');
   await other.landing.enterPhone(phone);
   await other.landing.codeField.waitFor();
-  const text = peer.textsTo(phone).at(-1);
+  const text = phones.peer.textsTo(phone).at(-1);
   await other.landing.enterCode(await sentCode(3));
   await other.landing.continueNow();
   expect(text?.to).toBe(phone);
@@ -81,7 +70,7 @@ test('a person signs in by a number, stops messages and allows them again', wide
   await expect(rows.nth(0)).toContainText('SMS · To +1***87');
   await expect(rows.nth(1)).toContainText('WhatsApp');
   await expect(rows.nth(2)).toContainText('This number answered STOP.');
-  if (text) await peer.receipt(text, 'delivered');
+  if (text) await phones.peer.receipt(text, 'delivered');
   await expect(rows.nth(0)).toContainText('Delivered');
   await person.leave();
   await other.leave();

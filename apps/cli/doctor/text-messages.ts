@@ -111,7 +111,7 @@ function lookAtSenders({ sms, whatsapp, templates }: Twilio): readonly Finding[]
       ? note('TWILIO_WHATSAPP_FROM is not set here: there is no WhatsApp.')
       : fine(`WhatsApp messages go out as ${whatsapp}.`),
     ...(whatsapp !== null && ![...templates.keys()].some((name) => name.startsWith('friend:'))
-      ? [note('TWILIO_CONTENT_SIDS names no template “friend”: nobody is invited by WhatsApp.')]
+      ? [note('TWILIO_CONTENT_SIDS names no template “friend”: no friend is invited by WhatsApp.')]
       : []),
   ];
 }

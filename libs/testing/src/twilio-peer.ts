@@ -37,8 +37,6 @@ export type TwilioSigning = 'sha1' | 'sha256' | 'wrong';
 /** An error of Twilio by its code, with the status that its API answers. */
 const statusOfCode: Readonly<Record<number, number>> = { 20003: 401, 20429: 429, 60605: 403 };
 
-const accepts = ['From', 'MessagingServiceSid'];
-
 /**
  * A stand-in for Twilio on a loopback address: creates and lists messages, and sends signed receipts and messages of people.
  * See https://www.twilio.com/docs/messaging/api/message-resource.
@@ -251,6 +249,7 @@ export class TwilioPeer {
 
 /** ContentSids of the environment. */
 export const codeTemplate = `HX${'c0de'.repeat(8)}`;
+/** The template of invitations of friends. */
 export const friendTemplate = `HX${'f00d'.repeat(8)}`;
 
 const newSid = (): string => `SM${randomBytes(16).toString('hex')}`;
@@ -258,7 +257,7 @@ const newSid = (): string => `SM${randomBytes(16).toString('hex')}`;
 /** What Twilio refuses of a form: a recipient that is no number, no sender, or no content. */
 function faultIn(form: URLSearchParams): number | null {
   if (!/^(whatsapp:)?\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return 21211;
-  if (!accepts.some((name) => form.get(name))) return 21603;
+  if (!form.get('From') && !form.get('MessagingServiceSid')) return 21603;
   if (form.has('ContentVariables') && !form.has('ContentSid')) return 21654;
   return form.get('Body') || form.get('ContentSid') ? null : 21602;
 }

@@ -7,7 +7,9 @@ ALTER TABLE friend_referral
   -- When the friend was paid for, or the payment refused.
   ADD COLUMN settled_at timestamptz(3);
 
+-- additive: the last release writes the outcomes that both lists have
 ALTER TABLE friend_referral DROP CONSTRAINT friend_referral_delivery_check;
+-- additive: as above
 ALTER TABLE friend_referral ADD CONSTRAINT friend_referral_delivery_check
   CHECK (delivery IN ('sent', 'not_configured', 'not_allowed', 'failed', 'unverified')) NOT VALID;
 ALTER TABLE friend_referral VALIDATE CONSTRAINT friend_referral_delivery_check;

@@ -153,7 +153,7 @@ describe('an invitation and its messages', () => {
     expect((await only(actor)).status).toBe('sent');
   });
 
-  it('lets one invitation a number in 30 days through, whoever sends it', async () => {
+  it('lets one invitation a number in 30 days through, from all senders', async () => {
     const [ada, bob, cem] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
     const phone = aPhone();
     const answers = await Promise.all([send(ada, phone), send(bob, phone)]);

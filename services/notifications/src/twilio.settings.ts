@@ -17,11 +17,17 @@ const countryList = z
   .transform(listOf)
   .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'must be countries of two capital letters: US,DE')));
 
+/** The text before the sign of equality, and the one behind it. */
+const pairOf = (entry: string): readonly [string, string] => {
+  const [key = '', sid = ''] = entry.split('=');
+  return [key, sid];
+};
+
 const templates = z
   .string()
   .transform(listOf)
   .pipe(z.array(z.string().regex(templateEntry, 'must look like code:en=HX…,friend:de=HX…')))
-  .transform((entries) => new Map(entries.map((each) => [each.replace(/=.*/, ''), each.replace(/.*=/, '')])));
+  .transform((entries) => new Map(entries.map((each) => pairOf(each))));
 
 /** Settings of messages to phones by Twilio. Without TWILIO_ACCOUNT_SID none is sent. */
 export const twilioSettings = z.object({

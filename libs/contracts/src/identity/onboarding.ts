@@ -173,7 +173,7 @@ export const readCodeDelivery = defineCall({
 });
 
 /**
- * A person has entered a code that was asked for without a session. Until then, nobody knows whose the messages to the
+ * A person has entered a code that was asked for without a session. Until then, it is unknown whose the messages to the
  * contact are.
  */
 export const codesProven = defineEvent({

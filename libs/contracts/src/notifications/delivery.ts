@@ -92,7 +92,7 @@ export const deliverInvitation = defineCall({
     content: z.string(),
     /**
      * What the WhatsApp template shows: the friend's name, the inviter's, and the end of the link. WhatsApp takes no
-     * other text of somebody who has not written first.
+     * other text of a person who has not written first.
      */
     template: z
       .object({

@@ -39,7 +39,7 @@ export const textStateChanged = defineEvent({
   name: 'text-state-changed',
   payload: z.object({
     deliveryId: uuid,
-    /** On whose behalf; null where nobody was signed in. */
+    /** On whose behalf; null where no person was signed in. */
     userId: uuid.nullable(),
     kind: z.enum(['code', 'invitation', 'unlock', 'security', 'notice', 'report']),
     channel: z.enum(['sms', 'whatsapp']),

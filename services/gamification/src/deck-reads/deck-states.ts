@@ -1,8 +1,8 @@
 import type { DeckState } from '@emberdeck/contracts/gamification/deck-notices';
-import type { ConnectedAppEntity } from '../connected-apps/connected-app.entity.js';
+import type { Deck } from './deck-reads.service.js';
 
 /** What decides whether an app is down. */
-export type Health = Pick<ConnectedAppEntity, 'readAs' | 'isActive' | 'failures'>;
+export type Health = Pick<Deck, 'readAs' | 'isActive' | 'failures'>;
 
 /** The state of a row that is about to change. */
 export const healthOf = ({ readAs, isActive, failures }: Health): Health => ({ readAs, isActive, failures });

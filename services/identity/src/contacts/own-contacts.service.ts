@@ -15,7 +15,6 @@ import { ContactsService, type StoredContact } from '../accounts/contacts.servic
 import { MembershipsService } from '../accounts/memberships.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import { CodeOwnersService } from '../onboarding/code-owners.service.js';
-import type { OnboardingFlow } from '../onboarding/onboarding-flow.entity.js';
 import { StartOnboardingService } from '../onboarding/start-onboarding.service.js';
 import { type CodeRefusal, VerifyContactService } from '../onboarding/verify-contact.service.js';
 import type { RequestOrigin } from '../request-origin.js';
@@ -107,7 +106,7 @@ export class OwnContactsService {
   private async accept(
     tx: Tx,
     { userId, workspaceId }: Actor,
-    flow: OnboardingFlow,
+    flow: Parameters<CodeOwnersService['settle']>[1],
     address: ContactAddress,
   ): Promise<ProofVerifyAnswer> {
     const owner = await this.contacts.ownerOf(tx, address);

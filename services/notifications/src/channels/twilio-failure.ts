@@ -33,7 +33,7 @@ const beforeRequest = new Set([
 /** Whether a connection failed because no certificate of the server is trusted. */
 const isCertificate = (code: string): boolean => /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code);
 
-/** A request without an answer. It was not accepted where the connection was never made; otherwise nobody knows. */
+/** A request without an answer. It was not accepted where the connection was never made; otherwise it is unknown. */
 export function lossOf(error: unknown): SendFailure {
   const { cause, name = '' } = error as {
     readonly cause?: { readonly code?: string };

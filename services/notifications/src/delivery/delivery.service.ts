@@ -17,6 +17,12 @@ import { type NewSend, type OpenSend, SendsRepository } from './sends.repository
 /** The interval in milliseconds in which a caller polls a send of another caller. */
 const pollMs = 100;
 
+/** What is shown of a message. */
+export type DeliveredMessage = Pick<
+  OutgoingMessage,
+  'channel' | 'kind' | 'recipient' | 'outcome' | 'textState' | 'textReason'
+>;
+
 /** A message that a caller wants to be delivered. */
 export interface Delivery extends NewSend {
   /** Whether the screen or the terminal may show the text where no provider serves the channel. */

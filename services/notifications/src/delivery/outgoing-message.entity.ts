@@ -45,7 +45,7 @@ export class OutgoingMessage {
   @Column('varchar', { length: 254 })
   recipient: string;
 
-  /** Who gets it, or in whose name another person does; null where nobody is known. */
+  /** Who gets it, or in whose name another person does; null where no person is known. */
   @Column('uuid', { name: 'user_id', nullable: true })
   userId: string | null;
 

@@ -12,7 +12,7 @@ export type Countries = readonly string[];
 export const countryOf = (number: string): CountryCode | null =>
   parsePhoneNumberFromString(plainNumber(number))?.country ?? null;
 
-/** Why a number gets no message, whoever asks for it. */
+/** Why a number gets no message at all. */
 export function refusalOfNumber(number: string, countries: Countries): TextReason | null {
   const found = parsePhoneNumberFromString(plainNumber(number));
   if (!found?.isPossible()) return 'number';

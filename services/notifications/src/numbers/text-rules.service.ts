@@ -18,7 +18,7 @@ export interface TextToCheck {
   readonly channel: 'sms' | 'whatsapp';
   readonly to: string;
   readonly isCode: boolean;
-  /** The user who invites a friend; absent for messages that nobody else asked for. */
+  /** The user who invites a friend; absent for messages that its recipient asked for. */
   readonly invitedBy?: string | undefined;
 }
 

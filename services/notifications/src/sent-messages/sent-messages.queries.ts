@@ -1,12 +1,9 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
-import type { OutgoingMessage } from '../delivery/outgoing-message.entity.js';
+import type { DeliveredMessage } from '../delivery/delivery.service.js';
 
 /** A message with what decides whether it can be sent again. */
-export interface SentRow
-  extends
-    ListedRow,
-    Pick<OutgoingMessage, 'channel' | 'kind' | 'recipient' | 'outcome' | 'textState' | 'textReason'> {
+export interface SentRow extends ListedRow, DeliveredMessage {
   readonly createdAt: Date;
   readonly sentAt: Date | null;
   /** Its text is stored: it invites a friend. */

@@ -104,15 +104,13 @@ function useEntryForm(props: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const { form, ...field } = useContactField(props);
-  const seesTerms = useRef(false);
-  const onTermsShown = useCallback(() => {
-    seesTerms.current = true;
-  }, []);
+  const [seesTerms, setSeesTerms] = useState(false);
+  const onTermsShown = useCallback(() => setSeesTerms(true), []);
   const submit = form.handleSubmit(
     async ({ entryType, entryValue: typed }) => {
       const entryValue = typed.trim();
       const isFocusHeld = focusHolder();
-      const acceptsTexts = entryType !== 'email' && seesTerms.current;
+      const acceptsTexts = entryType !== 'email' && seesTerms;
       const reason = await props.onSubmit({ entryType, entryValue, ...(acceptsTexts && { acceptsTexts }) });
       // The user may have changed the contact or the tab in the meantime.
       if (reason !== null && form.getValues('entryValue').trim() === entryValue) {
@@ -204,6 +202,23 @@ function LazyPhonePart(props: ComponentProps<typeof PhonePart>) {
   );
 }
 
+/** Ways in without typing a contact. */
+function OtherWays({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
+  return (
+    <>
+      {canUsePasskeys() && (
+        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+          <PasskeySignIn onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
+      <ScanButton onSignedIn={onSignedIn} />
+      <Suspense fallback={null}>
+        <ProviderSignIn />
+      </Suspense>
+    </>
+  );
+}
+
 /** Step 1: the contact to join with. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
@@ -255,15 +270,7 @@ export function EntryForm(props: Props) {
       <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
         {submitting.label({ idle: t('entry.submit'), busy: t('entry.busy') })}
       </EmberButton>
-      {canUsePasskeys() && (
-        <Suspense fallback={<Box sx={{ height: 40 }} />}>
-          <PasskeySignIn onSignedIn={props.onSignedIn} />
-        </Suspense>
-      )}
-      <ScanButton onSignedIn={props.onSignedIn} />
-      <Suspense fallback={null}>
-        <ProviderSignIn />
-      </Suspense>
+      <OtherWays onSignedIn={props.onSignedIn} />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -7,13 +7,17 @@ import { onServerMessage } from '../realtime/serverMessages.js';
 import { layout } from '../theme/tokens.js';
 import { useToastContainer } from '../toasts/useToastContainer.js';
 import { hiddenStyle } from '../ui/hiddenStyle.js';
+import { RenderBoundary } from '../ui/RenderBoundary.js';
 import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
 import type { PendingReward } from './coinMoment.js';
 import { useGoalWords } from './goalMoment.js';
 import { leaveScreen, levelReported, useLevelMoment } from './levelMoment.js';
-import { LevelUpCard } from './LevelUpCard.js';
+
+const LevelUpCard = lazy(() =>
+  import('./LevelUpCard.js').then((module) => ({ default: module.LevelUpCard })),
+);
 
 function useServerMessages(): void {
   useEffect(
@@ -104,7 +108,13 @@ export function CelebrationLayer() {
           pointerEvents: 'none',
         }}
       >
-        {levelUp && <LevelUpCard key={levelUp.level} levelUp={levelUp} />}
+        {levelUp && (
+          <RenderBoundary renderFrame={() => null}>
+            <Suspense fallback={null}>
+              <LevelUpCard key={levelUp.level} levelUp={levelUp} />
+            </Suspense>
+          </RenderBoundary>
+        )}
       </Box>
     </>,
     container,
