@@ -84,6 +84,7 @@ const firstId = async (browser: Browser, collection: string): Promise<string> =>
 /** Fields that the example of a collection cannot have. */
 async function ownFields(browser: Browser, collection: string): Promise<Record<string, unknown>> {
   if (collection === '/api/data-sources') return { type: 'File Upload' };
+  if (collection === '/api/referrals') return { friendPhone: friendPhone() };
   if (collection !== '/api/report-schedules') return {};
   return { recipients: [(await browser.get<{ id: string }>('/api/auth/user')).body.id] };
 }
@@ -99,14 +100,16 @@ async function buyItem(browser: Browser): Promise<string> {
   return answer.body.purchase.id;
 }
 
-/** Collections whose objects are not made by one POST. */
+/** The number of a friend who has not been invited yet. */
+const friendPhone = (): string => `+1415555${String(randomInt(10_000)).padStart(4, '0')}`;
+
 /** An invitation of a friend, which no provider serves here. */
 async function sendInvitation(browser: Browser): Promise<string> {
-  const friendPhone = `+1415555${String(randomInt(10_000)).padStart(4, '0')}`;
-  expect((await browser.post('/api/referrals/send', { friendPhone })).status).toBe(200);
+  expect((await browser.post('/api/referrals/send', { friendPhone: friendPhone() })).status).toBe(200);
   return firstId(browser, '/api/sent-messages');
 }
 
+/** Collections whose objects are not made by one POST. */
 const makers: Readonly<Record<string, (browser: Browser) => Promise<string>>> = {
   '/api/shop/purchases': buyItem,
   '/api/passkeys': addPasskey,

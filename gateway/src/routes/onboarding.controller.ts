@@ -52,7 +52,7 @@ export class OnboardingController {
 
   @Serve(codeDeliveryRoute)
   async delivery(
-    @RouteInput(codeDeliveryRoute) { id }: z.output<typeof codeDeliveryRoute.input>,
+    @RouteInput(codeDeliveryRoute) { itemId: id }: z.output<typeof codeDeliveryRoute.input>,
     @Req() request: FastifyRequest,
   ): Promise<CodeDelivery> {
     const input = { id, flowToken: this.cookies.flowToken(request) };

@@ -151,6 +151,8 @@ describe('limits', () => {
         message: 'A code is on its way: enter it.',
         debugCode: null,
         flowToken: null,
+        deliveryId: null,
+        reason: null,
       });
       expect(identity.deliveries).toHaveLength(sent);
       expect(await visitor.verify()).toMatchObject({ success: true });

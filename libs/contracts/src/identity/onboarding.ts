@@ -62,7 +62,7 @@ const startedFlow = z.object({
   debugCode: z.string().nullable(),
   /** Why a message to a phone was refused. Absent in answers of earlier versions, as the field below. */
   reason: z.enum(textReasons).nullish(),
-  /** The message with the code, for `GET /api/onboard/deliveries/:id`; null where none is on its way to a phone. */
+  /** The message with the code, for `GET /api/onboard/deliveries/:itemId`; null where none is on its way to a phone. */
   deliveryId: z.uuid().nullish(),
 });
 
@@ -247,13 +247,13 @@ export const onboardChannelsRoute = defineRoute({
 /** Whether the code that this browser asked for could not reach its phone. */
 export const codeDeliveryRoute = defineRoute({
   method: 'GET',
-  path: '/api/onboard/deliveries/:id',
+  path: '/api/onboard/deliveries/:itemId',
   operation: 'readCodeDelivery',
   access: 'public',
   guard: 'attempts',
   status: 200,
   summary: 'Whether the code that this browser asked for could not reach its phone',
-  input: idInput,
+  input: z.object({ itemId: z.uuid() }),
   output: codeDelivery,
 });
 
