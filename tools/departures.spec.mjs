@@ -316,6 +316,10 @@ const departures = {
     'services/gamification/test/pictures.int.spec.ts',
     'is fetched once, encoded again and served by its hash to others',
   ),
+  "DECK 'EM! sends a text message": inFile(
+    'services/gamification/src/referrals/delivery.rules.ts',
+    'not_allowed',
+  ),
   'The number of a friend has no format check': async (cell) =>
     shows(cell, `${(await settingsOf('gamification')).REFERRALS_PER_DAY} a day`),
   'The entry response may include `debugCode`': async () =>

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 // Jest cannot link a module for two lazy imports at once, so parts that load side by side are loaded before.
+import '../../src/app/shell/ProofBanner.js';
 import '../../src/app/shell/WorkspaceList.js';
 import '../../src/app/shell/WorkspaceMenu.js';
 import '../../src/features/dashboard/CardMenu.js';

@@ -85,7 +85,7 @@ export class ReferralsService {
     input: CallInput<typeof sendReferral>,
     key: string | null,
   ): Promise<SendReferralAnswer> {
-    return this.answerTo(actor, await this.invite(actor, sendReferral, input, key));
+    return this.answerTo(actor, await this.invite(actor, { key, call: sendReferral.name }, input));
   }
 
   /** Makes an invitation that its sender sends. */
@@ -94,7 +94,7 @@ export class ReferralsService {
     input: CallInput<typeof createReferral>,
     key: string | null,
   ): Promise<FriendReferral> {
-    return this.read(actor, await this.invite(actor, createReferral, input, key));
+    return this.read(actor, await this.invite(actor, { key, call: createReferral.name }, input));
   }
 
   /** Sends another message of an invitation, in the steps of {@link send}. */
@@ -133,9 +133,8 @@ export class ReferralsService {
   /** Stores an invitation and returns its id. */
   private async invite(
     actor: Actor,
-    { name: call }: typeof sendReferral | typeof createReferral,
+    { key, call }: { readonly key: string | null; readonly call: string },
     input: CallInput<typeof sendReferral>,
-    key: string | null,
   ): Promise<string> {
     const { DEFAULT_PHONE_COUNTRY } = this.settings;
     const phone = phoneNumberOf(input.friendPhone, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);

@@ -1,14 +1,13 @@
-import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import { ProveContactButton } from '../../shared/contactProof/ProveContactButton.js';
 import { useProofChannel } from '../../shared/contactProof/useProofChannel.js';
 
-/** Offers to confirm a contact if the account joined without a code and the server can send one. */
-export function ProofBanner({ user }: { readonly user: CurrentUser }) {
+/** Offers to confirm a contact where the account joined without a code, if the server can send one. */
+export function ProofBanner() {
   const { t } = useTranslation();
-  const channel = useProofChannel(!user.verified);
-  if (user.verified || channel === null) {
+  const channel = useProofChannel(true);
+  if (channel === null) {
     return null;
   }
   return (

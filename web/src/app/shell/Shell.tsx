@@ -15,7 +15,6 @@ import { Header } from './Header.js';
 import { MenuDrawer } from './MenuDrawer.js';
 import { Layers, prefetchPalette } from './Layers.js';
 import type { Layer } from './Layers.js';
-import { ProofBanner } from './ProofBanner.js';
 import { Sidebar } from './Sidebar.js';
 import { useHashTarget } from './useHashTarget.js';
 import { useLinkPrefetch } from './useLinkPrefetch.js';
@@ -24,6 +23,10 @@ import { useUnreadTitle } from './useUnreadTitle.js';
 /** Few workspaces are being deleted. */
 const WorkspaceEndBanner = lazyWithPreload(() =>
   import('./WorkspaceEndBanner.js').then((module) => module.WorkspaceEndBanner),
+).Component;
+
+const ProofBanner = lazyWithPreload(() =>
+  import('./ProofBanner.js').then((module) => module.ProofBanner),
 ).Component;
 
 const PasskeyOffer = lazyWithPreload(() =>
@@ -89,7 +92,11 @@ export function Shell({ user, children }: Props) {
             onOpenPalette={openPalette}
             onPrefetchPalette={prefetchPalette}
           />
-          <ProofBanner user={user} />
+          {!user.verified && (
+            <Suspense fallback={null}>
+              <ProofBanner />
+            </Suspense>
+          )}
           {canUsePasskeys() && (
             <Suspense fallback={null}>
               <PasskeyOffer user={user} />

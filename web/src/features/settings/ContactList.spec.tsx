@@ -145,7 +145,7 @@ describe('a new contact', () => {
     await type(/whatsapp/i, '2025550100');
     await enterCode(dialog);
     await waitFor(() => expect(bodies).toHaveLength(2));
-    expect(bodies[0]).toEqual({ entryType: 'whatsapp', entryValue: '+12025550100' });
+    expect(bodies[0]).toEqual({ entryType: 'whatsapp', entryValue: '+12025550100', acceptsTexts: true });
   });
 
   it('that belongs to another account is refused, without saying to whom', async () => {

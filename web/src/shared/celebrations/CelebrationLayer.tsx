@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -7,17 +7,13 @@ import { onServerMessage } from '../realtime/serverMessages.js';
 import { layout } from '../theme/tokens.js';
 import { useToastContainer } from '../toasts/useToastContainer.js';
 import { hiddenStyle } from '../ui/hiddenStyle.js';
-import { RenderBoundary } from '../ui/RenderBoundary.js';
 import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
 import type { PendingReward } from './coinMoment.js';
 import { useGoalWords } from './goalMoment.js';
 import { leaveScreen, levelReported, useLevelMoment } from './levelMoment.js';
-
-const LevelUpCard = lazy(() =>
-  import('./LevelUpCard.js').then((module) => ({ default: module.LevelUpCard })),
-);
+import { LevelUpCard } from './LevelUpCard.js';
 
 function useServerMessages(): void {
   useEffect(
@@ -108,13 +104,7 @@ export function CelebrationLayer() {
           pointerEvents: 'none',
         }}
       >
-        {levelUp && (
-          <RenderBoundary renderFrame={() => null}>
-            <Suspense fallback={null}>
-              <LevelUpCard key={levelUp.level} levelUp={levelUp} />
-            </Suspense>
-          </RenderBoundary>
-        )}
+        {levelUp && <LevelUpCard key={levelUp.level} levelUp={levelUp} />}
       </Box>
     </>,
     container,
