@@ -46,7 +46,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
     ['/api/connected-apps', '/api/achievements', '/api/agent/milestones', '/api/shop'],
   ],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
-  ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],
+  ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player, '/api/referrals/sending']],
   ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
   ['Reports', ReportsScreen, '/reports', [player, '/api/onboard/channels']],
   [
