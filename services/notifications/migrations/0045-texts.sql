@@ -2,7 +2,7 @@
 ALTER TABLE outgoing_message
   ADD COLUMN text_state varchar(10),
   ADD COLUMN text_reason varchar(20),
-  ADD COLUMN prefix_key varchar(43),
+  ADD COLUMN prefix_key varchar(64),
   ADD CONSTRAINT outgoing_message_text_state_check CHECK (text_state IN ('queued', 'sent', 'delivered', 'failed'));
 
 -- A lost message is told from others by their ids at the provider.
@@ -11,7 +11,7 @@ CREATE INDEX outgoing_message_provider_message_id_idx ON outgoing_message (provi
 
 -- Numbers as keyed hashes: they outlive the accounts of their persons.
 CREATE TABLE opt_out (
-  number_key varchar(43) NOT NULL,
+  number_key varchar(64) NOT NULL,
   channel varchar(10) NOT NULL,
   opted_out_at timestamptz NOT NULL,
   CONSTRAINT opt_out_pkey PRIMARY KEY (number_key, channel),
@@ -20,7 +20,7 @@ CREATE TABLE opt_out (
 
 -- The last message of a number by WhatsApp, which opens it for free text for 24 hours.
 CREATE TABLE whatsapp_window (
-  number_key varchar(43) CONSTRAINT whatsapp_window_pkey PRIMARY KEY,
+  number_key varchar(64) CONSTRAINT whatsapp_window_pkey PRIMARY KEY,
   last_message_at timestamptz NOT NULL
 );
 
@@ -31,7 +31,7 @@ CREATE INDEX whatsapp_window_last_message_at_idx ON whatsapp_window (last_messag
 CREATE TABLE text_count (
   day date NOT NULL,
   scope varchar(10) NOT NULL,
-  key varchar(43) NOT NULL,
+  key varchar(64) NOT NULL,
   sent integer NOT NULL,
   proven integer NOT NULL DEFAULT 0,
   CONSTRAINT text_count_pkey PRIMARY KEY (day, scope, key),

@@ -80,7 +80,7 @@ export class OutgoingMessage {
   textReason: TextReason | null;
 
   /** Of the number's range, as a keyed hash. */
-  @Column('varchar', { name: 'prefix_key', length: 43, nullable: true })
+  @Column('varchar', { name: 'prefix_key', length: 64, nullable: true })
   prefixKey: string | null;
 
   @Column('timestamptz', { name: 'expires_at', nullable: true })

@@ -56,11 +56,15 @@ export class SendsRepository {
    * Stores the send, with a job that finishes it if this process dies. False where the id is known: another caller sends it
    * or has sent it.
    */
-  queue(send: NewSend): Promise<boolean> {
+  async queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
     const { deliveryId: id, channel, kind, to, userId, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
     const runAt = this.lease();
+    const text =
+      channel === 'email'
+        ? {}
+        : ({ textState: 'queued', prefixKey: await this.rules.prefixKeyOf(to) } as const);
     return this.work.run(async (tx) => {
       const isNew = await insertIfAbsent(tx, OutgoingMessage, {
         id,
@@ -74,7 +78,7 @@ export class SendsRepository {
         jobId,
         content: storedContentOf(send),
         status: 'queued',
-        ...(channel !== 'email' && { textState: 'queued', prefixKey: this.rules.prefixKeyOf(to) }),
+        ...text,
       });
       if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
       return isNew;

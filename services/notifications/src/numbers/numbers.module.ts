@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { NumberKeys } from './number-keys.js';
 import { OptOut } from './opt-out.entity.js';
 import { OptOutsService } from './opt-outs.service.js';
@@ -11,6 +12,7 @@ import { WhatsAppWindows } from './whatsapp-windows.service.js';
 /** What the product remembers about numbers of phones. */
 @Entities(OptOut, TextCount, WhatsAppWindow)
 @Module({
+  imports: [ContactHashesModule],
   providers: [NumberKeys, OptOutsService, TextRulesService, WhatsAppWindows],
   exports: [NumberKeys, OptOutsService, TextRulesService, WhatsAppWindows],
 })

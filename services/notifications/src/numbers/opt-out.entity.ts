@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'opt_out' })
 @Check('opt_out_channel_check', `channel IN ('sms', 'whatsapp')`)
 export class OptOut {
-  @PrimaryColumn('varchar', { name: 'number_key', length: 43, primaryKeyConstraintName: 'opt_out_pkey' })
+  @PrimaryColumn('varchar', { name: 'number_key', length: 64, primaryKeyConstraintName: 'opt_out_pkey' })
   numberKey: string;
 
   @PrimaryColumn('varchar', { length: 10, primaryKeyConstraintName: 'opt_out_pkey' })

@@ -14,7 +14,7 @@ export class TextCount {
   scope: CountScope;
 
   /** A keyed hash of a number or user, a prefix, or a country. */
-  @PrimaryColumn('varchar', { length: 43, primaryKeyConstraintName: 'text_count_pkey' })
+  @PrimaryColumn('varchar', { length: 64, primaryKeyConstraintName: 'text_count_pkey' })
   key: string;
 
   @Column('integer')

@@ -56,7 +56,7 @@ export class TextRulesService {
   }
 
   /** The key of a number's range, by which a code that was entered is counted. */
-  prefixKeyOf(number: string): string {
+  prefixKeyOf(number: string): Promise<string> {
     return this.keys.ofPrefix(number);
   }
 
@@ -74,16 +74,17 @@ export class TextRulesService {
   }
 
   private async refusalOfPerson({ channel, to }: TextToCheck): Promise<TextReason | null> {
-    const numberKey = this.keys.of(to);
+    const numberKey = await this.keys.of(to);
     const optOut = await this.work.run((tx) => tx.findOneBy(OptOut, { numberKey, channel }));
     return optOut === null ? null : 'opted_out';
   }
 
   private async count(text: TextToCheck): Promise<TextReason | null> {
     const day = dayOf(this.clock.now());
+    const counted = await this.countedOf(text);
     try {
       await this.work.run(async (tx) => {
-        const counts = await countText(tx, day, this.countedOf(text));
+        const counts = await countText(tx, day, counted);
         const over = counts.find((each) => this.isOver(each));
         if (over) throw new OverLimit(over.scope);
       });
@@ -99,14 +100,15 @@ export class TextRulesService {
     }
   }
 
-  private countedOf({ to, isCode, invitedBy }: TextToCheck): readonly Counted[] {
-    const prefix = this.keys.ofPrefix(to);
+  private async countedOf({ to, isCode, invitedBy }: TextToCheck): Promise<readonly Counted[]> {
+    const prefix = await this.keys.ofPrefix(to);
+    const user = invitedBy === undefined ? null : await this.keys.ofUser(invitedBy);
     return [
-      { scope: 'number', key: this.keys.of(to) },
+      { scope: 'number', key: await this.keys.of(to) },
       { scope: 'prefix', key: prefix },
       ...(isCode ? [{ scope: 'codes', key: prefix } as const] : []),
       { scope: 'country', key: countryOf(to) ?? '' },
-      ...(invitedBy === undefined ? [] : [{ scope: 'user', key: this.keys.ofUser(invitedBy) } as const]),
+      ...(user === null ? [] : [{ scope: 'user', key: user } as const]),
     ];
   }
 

@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class WhatsAppWindow {
   @PrimaryColumn('varchar', {
     name: 'number_key',
-    length: 43,
+    length: 64,
     primaryKeyConstraintName: 'whatsapp_window_pkey',
   })
   numberKey: string;

@@ -18,15 +18,13 @@ export class WhatsAppWindows {
   ) {}
 
   async isOpen(number: string): Promise<boolean> {
-    const numberKey = this.keys.of(number);
+    const numberKey = await this.keys.of(number);
     const lastMessageAt = MoreThan(new Date(this.clock.now().getTime() - windowMs));
     return (await this.work.run((tx) => tx.findOneBy(WhatsAppWindow, { numberKey, lastMessageAt }))) !== null;
   }
 
   /** A person wrote. */
-  async open(tx: Tx, number: string): Promise<void> {
-    await tx.upsert(WhatsAppWindow, { numberKey: this.keys.of(number), lastMessageAt: this.clock.now() }, [
-      'numberKey',
-    ]);
+  async open(tx: Tx, numberKey: string): Promise<void> {
+    await tx.upsert(WhatsAppWindow, { numberKey, lastMessageAt: this.clock.now() }, ['numberKey']);
   }
 }
