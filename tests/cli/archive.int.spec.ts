@@ -21,7 +21,8 @@ import { loadServices } from '@emberdeck/apps/shared/services';
 
 describe('archive', () => {
   const key = 'the encryption key of the tests, long enough';
-  const laterFiles = /^gamification\/(0005-referrals|0011-one-form-of-phones|0042-held-referrals|0052-referral-messages)\.sql$/;
+  const laterFiles =
+    /^gamification\/(0005-referrals|0011-one-form-of-phones|0042-held-referrals|0052-referral-messages)\.sql$/;
   const olderRelease = (schema: string, name: string): boolean =>
     !laterFiles.test(`${schema}/${name}`) && !name.startsWith('platform/0004');
 
