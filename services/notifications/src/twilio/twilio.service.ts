@@ -10,7 +10,6 @@ import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { TextStatesService } from '../delivery/text-states.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { NumberKeys } from '../numbers/number-keys.js';
 import { OptOutsService } from '../numbers/opt-outs.service.js';
 import { WhatsAppWindows } from '../numbers/whatsapp-windows.service.js';
 import { reasonOfCode } from '../twilio-reasons.js';
@@ -39,7 +38,6 @@ export class TwilioService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly texts: TextStatesService,
-    private readonly keys: NumberKeys,
     private readonly optOuts: OptOutsService,
     private readonly windows: WhatsAppWindows,
     private readonly logger: Logger,
@@ -68,7 +66,7 @@ export class TwilioService {
     if (from === '') return;
     const channel = from.startsWith('whatsapp:') ? 'whatsapp' : 'sms';
     const keyword = keywordOf(body, optOutType);
-    const numberKey = await this.keys.of(from);
+    const numberKey = await this.optOuts.keyOf(from);
     await this.work.run(async (tx) => {
       if (channel === 'whatsapp') await this.windows.open(tx, numberKey);
       if (keyword === 'stop') await this.optOuts.add(tx, numberKey, channel);
