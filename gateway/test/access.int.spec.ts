@@ -25,7 +25,7 @@ const publicRoutes = {
   'GET /api/login/provider': 'attempts',
   'GET /api/logout': 'open',
   'GET /api/onboard/channels': 'attempts',
-  'GET /api/onboard/deliveries/:id': 'attempts',
+  'GET /api/onboard/deliveries/:itemId': 'attempts',
   'GET /api/onboard/invitation': 'attempts',
   'GET /api/onboard/link': 'attempts',
   'GET /api/onboard/pages': 'open',

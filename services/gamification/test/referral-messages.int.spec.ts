@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import {
   checkReferralCode,
   createReferral,
+  type CreatedReferral,
   deleteReferral,
   invitationSent,
   listReferrals,
@@ -69,7 +70,7 @@ describe('an invitation and its messages', () => {
   const send = (actor: Actor, friendPhone = aPhone()): Promise<SendReferralAnswer> =>
     service.call(sendReferral, { friendPhone, friendName: null }, { actor });
 
-  const create = (actor: Actor, friendPhone = aPhone()): Promise<FriendReferral> =>
+  const create = (actor: Actor, friendPhone = aPhone()): Promise<CreatedReferral> =>
     service.call(createReferral, { friendPhone, friendName: null }, { actor });
 
   const only = async (actor: Actor): Promise<FriendReferral> => {

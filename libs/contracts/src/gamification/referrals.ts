@@ -87,6 +87,11 @@ export const sendReferral = defineCall({
   output: sendReferralAnswer,
 });
 
+/** An invitation without its friend: an answer to a request with a key is stored, and holds no contact. */
+export const createdReferral = friendReferral.omit({ friendPhone: true, friendName: true });
+
+export type CreatedReferral = z.output<typeof createdReferral>;
+
 /** Stores an invitation that its sender sends from an own phone. Nothing is sent. */
 export const createReferral = defineCall({
   service: 'gamification',
@@ -94,7 +99,7 @@ export const createReferral = defineCall({
   access: 'user',
   repeats: 'with-key',
   input: sendReferralBody,
-  output: friendReferral,
+  output: createdReferral,
 });
 
 /** Stores that its sender sent an invitation from an own phone, once. */

@@ -5,6 +5,7 @@ import {
   checkReferralCode,
   confirmInvitation,
   createReferral,
+  type CreatedReferral,
   deleteReferral,
   listReferrals,
   readReferralSending,
@@ -57,7 +58,7 @@ export class ReferralsController {
   create(
     input: CallInput<typeof createReferral>,
     { actor, idempotencyKey }: UserCallContext,
-  ): Promise<FriendReferral> {
+  ): Promise<CreatedReferral> {
     return this.referrals.create(actor, input, idempotencyKey);
   }
 

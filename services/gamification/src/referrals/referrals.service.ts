@@ -6,6 +6,8 @@ import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import {
   type confirmInvitation,
   createReferral,
+  createdReferral,
+  type CreatedReferral,
   resendReferral,
   sendReferral,
   type FriendReferral,
@@ -93,8 +95,9 @@ export class ReferralsService {
     actor: Actor,
     input: CallInput<typeof createReferral>,
     key: string | null,
-  ): Promise<FriendReferral> {
-    return this.read(actor, await this.invite(actor, { key, call: createReferral.name }, input));
+  ): Promise<CreatedReferral> {
+    const id = await this.invite(actor, { key, call: createReferral.name }, input);
+    return createdReferral.parse(await this.read(actor, id));
   }
 
   /** Sends another message of an invitation, in the steps of {@link send}. */

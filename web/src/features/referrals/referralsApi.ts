@@ -1,4 +1,5 @@
 import type {
+  CreatedReferral,
   FriendReferral,
   ReferralSending,
   SendReferralAnswer,
@@ -40,7 +41,7 @@ const referralsApi = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/referrals/send', method: 'POST', ...intent }),
       onQueryStarted: readAgain,
     }),
-    createReferral: build.mutation<FriendReferral, Keyed<SendReferralBody>>({
+    createReferral: build.mutation<CreatedReferral, Keyed<SendReferralBody>>({
       query: (intent) => ({ url: '/api/referrals', method: 'POST', ...intent }),
       onQueryStarted: readAgain,
     }),
