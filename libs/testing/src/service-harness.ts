@@ -17,6 +17,7 @@ import {
 import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { Health } from '@emberdeck/platform/health/health';
+import type { Type } from '@nestjs/common';
 import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
 import { type Randomness, SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -87,6 +88,8 @@ export interface TestService {
    * millisecond have no defined order. With a stopped clock, that applies to all events.
    */
   published<E extends EventDefinition>(event: E): Promise<EventPayload<E>[]>;
+  /** A provider of the service, which a test plays. */
+  provider<Provider>(type: Type<Provider>): Provider;
   stop(): Promise<void>;
 }
 
@@ -127,12 +130,15 @@ export async function startTestService(
       }),
     ),
   );
+  const [main] = services;
+  if (!main) throw new Error('No service was started');
   for (const { startRelay } of services) startRelay();
   const page = pageReader(world, base.CONTEXT_SECRET);
   return {
     database,
     ports: world.ports,
     page,
+    provider: (type) => main.provider(type),
     call: async (call, input, extras) => (await page(call, input, extras)).items,
     publish: (event, payload, id = randomUUID()) => publish(world, event, payload, id),
     published: async (event) => {

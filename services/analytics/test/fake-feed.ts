@@ -6,6 +6,7 @@ import type {
   FeedPoint,
 } from '@emberdeck/connector/feed/feed-types';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import type { TestService } from '@emberdeck/testing/service-harness';
 
 /** One read of an API, as the product asked for it. */
 export interface Read {
@@ -47,15 +48,14 @@ export const bad = (
   retryAfterSeconds: number | null = null,
 ): FeedEnd => ({ ok: false, httpStatus, reason, code: `status ${httpStatus}`, kind, retryAfterSeconds });
 
-/** Replaces the reading of APIs in this process. A script belongs to the path of an address. */
+/** Plays the reading of APIs of a service. A script belongs to the path of an address. */
 export class FakeFeed {
   readonly reads: Read[] = [];
   private readonly scripts = new Map<string, Script>();
-  private readonly original = ApiFeed.prototype.read;
 
-  /** Takes the place of the feed until `restore`. */
-  install(): void {
-    ApiFeed.prototype.read = (connection, bookmark, { signal, undatedAt, onPage }) => {
+  /** Takes the place of the feed of a service, before it has read anything. */
+  install(service: TestService): void {
+    service.provider(ApiFeed).read = (connection, bookmark, { signal, undatedAt, onPage }) => {
       const read = { connection, bookmark, signal, undatedAt, onPage };
       this.reads.push(read);
       const script = this.scripts.get(new URL(connection.endpoint).pathname);
@@ -65,10 +65,6 @@ export class FakeFeed {
 
   at(path: string, script: Script): void {
     this.scripts.set(path, script);
-  }
-
-  restore(): void {
-    ApiFeed.prototype.read = this.original;
   }
 }
 

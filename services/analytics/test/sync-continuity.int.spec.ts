@@ -26,12 +26,11 @@ describe('what one sync leaves to the next', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    feed.install();
     service = await startAnalytics({ clock });
+    feed.install(service);
   });
 
   afterAll(async () => {
-    feed.restore();
     await service.stop();
   });
 

@@ -30,12 +30,11 @@ describe('syncs', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    feed.install();
     service = await startAnalytics({ clock, environment: { JOBS_AT_ONCE: '6' } });
+    feed.install(service);
   });
 
   afterAll(async () => {
-    feed.restore();
     await service.stop();
   });
 

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { databaseAnswers, poolOf } from '../database/data-source.js';
 import { Maintenance, type Pruning } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
@@ -24,6 +25,8 @@ export interface RunningService {
    * event for a later consumer.
    */
   readonly startRelay: () => void;
+  /** One of its providers, for a test that plays it. */
+  readonly provider: <Provider>(type: Type<Provider>) => Provider;
   /** Resolves once its outbox is empty. */
   readonly drained: () => Promise<void>;
   /** Call it after the bus is closed; the next start sends the rest of the outbox. */
@@ -66,6 +69,7 @@ export async function runService(
   return {
     name: definition.name,
     startRelay: () => relay.start(),
+    provider: (type) => service.container.get(type, { strict: false }),
     drained: () => relay.idle(),
     stop: async () => {
       await jobs?.stop();
