@@ -154,6 +154,17 @@ describe('an invitation and its messages', () => {
     expect((await only(actor)).status).toBe('sent');
   });
 
+  it('believes that a message arrived, whatever was said before, and keeps its number', async () => {
+    const [ada, bob] = [await aPlayer(service), await aPlayer(service)];
+    const phone = aPhone();
+    await send(ada, phone);
+    const { id } = await only(ada);
+    await learn(id, 'failed', 'unreachable');
+    await learn(id, 'delivered');
+    expect(await steps(ada)).toEqual(['waiting', 'sent', 'failed', 'delivered']);
+    expect((await send(bob, phone)).success).toBe(false);
+  });
+
   it('lets one invitation a number in 30 days through, from all senders', async () => {
     const [ada, bob, cem] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
     const phone = aPhone();

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { defineEvent } from '../core/event.js';
 import { uuid } from '../core/fields.js';
 
-/** What is known of a message to a phone: it waits, the provider took it, it reached the phone, or it will not. */
-export const textStates = ['queued', 'sent', 'delivered', 'failed'] as const;
+/**
+ * What is known of a message to a phone: it waits, the provider took it, it will not reach the phone, or it has. In the order
+ * in which they may follow: a message that a phone has is delivered, whatever was said before.
+ */
+export const textStates = ['queued', 'sent', 'failed', 'delivered'] as const;
 export type TextState = (typeof textStates)[number];
+
+/** Whether a state says more of a message than the one that is known; null where nothing is. */
+export const saysMore = (state: TextState, known: TextState | null): boolean =>
+  known === null || textStates.indexOf(state) > textStates.indexOf(known);
 
 /** Why a message to a phone was refused, or did not arrive. */
 export const textReasons = [

@@ -27,7 +27,7 @@ const deliveryMessages: Record<Delivery, string> = {
 const reasonMessages: Partial<Record<ReferralReason, string>> = {
   opted_out: `Your friend has stopped messages from us. ${copyTheLink}`,
   number: `This number cannot receive text messages. Check it, or copy the link and send it yourself.`,
-  country: `Text messages cannot be sent to this country from here. ${copyTheLink}`,
+  country: deliveryMessages.not_allowed,
   premium: `This is a premium number, so we send nothing to it. ${copyTheLink}`,
   blocked: `The phone company of your friend blocked the message. ${copyTheLink}`,
   unreachable: `The phone of your friend cannot be reached. ${copyTheLink}`,

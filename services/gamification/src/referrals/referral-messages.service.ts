@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { ReferralReason } from '@emberdeck/contracts/gamification/referral-steps';
 import { invitationSent, referralChanged } from '@emberdeck/contracts/gamification/referrals';
-import type { TextState } from '@emberdeck/contracts/notifications/text-messages';
+import { saysMore, type TextState } from '@emberdeck/contracts/notifications/text-messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -10,7 +10,7 @@ import { type EntityManager, In, IsNull } from 'typeorm';
 import { ProfileService } from '../profile/profile.service.js';
 import type { Delivered } from './delivery.rules.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
-import { releaseNumber } from './invited-numbers.queries.js';
+import { claimNumber, releaseNumber } from './invited-numbers.queries.js';
 import { ReferralMessageEntity } from './referral-message.entity.js';
 
 /** What is known of a message. */
@@ -19,9 +19,6 @@ export interface MessageNews {
   readonly reason: ReferralReason | null;
   readonly at: Date;
 }
-
-/** The place of each state: a message never goes back. */
-const rankOf: Readonly<Record<TextState, number>> = { queued: 1, sent: 2, delivered: 3, failed: 3 };
 
 type Sender = Pick<Actor, 'userId' | 'workspaceId'>;
 
@@ -87,7 +84,7 @@ export class ReferralMessagesService {
   /** The caller holds the row of the invitation. */
   private async learn(tx: Tx, sender: Sender, id: string, { state, reason, at }: MessageNews): Promise<void> {
     const message = await tx.findOneBy(ReferralMessageEntity, { id });
-    if (!message || (message.state !== null && rankOf[state] <= rankOf[message.state])) return;
+    if (!message || !saysMore(state, message.state)) return;
     const times = [message.queuedAt, message.sentAt, message.createdAt, at].map(
       (each) => each?.getTime() ?? 0,
     );
@@ -95,6 +92,8 @@ export class ReferralMessagesService {
     await tx.update(ReferralMessageEntity, { id }, { state, reason, [`${state}At`]: time });
     const { referralId, referrerId } = message;
     const row = await tx.findOneByOrFail(FriendReferralEntity, { id: referralId, referrerId });
+    // Its failure has freed the number.
+    if (message.state === 'failed') await claimNumber(tx, row.friendPhone, referralId, this.clock.now());
     if (state === 'sent' || state === 'delivered') return this.markSent(tx, sender, row);
     if (state === 'failed') await releaseNumber(tx, referralId, row.friendPhone);
     const { userId, workspaceId } = sender;

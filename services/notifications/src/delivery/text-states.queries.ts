@@ -1,10 +1,14 @@
-import type { TextReason, TextState } from '@emberdeck/contracts/notifications/text-messages';
+import {
+  textStates,
+  type TextReason,
+  type TextState,
+} from '@emberdeck/contracts/notifications/text-messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 
-/** States in the order in which they may follow. A message that a phone has is delivered, whatever was said before. */
+/** The place of a state in the order of the contract. */
 const stateRank = (state: string): string =>
-  `array_position(ARRAY['queued', 'sent', 'failed', 'delivered']::text[], (${state})::text)`;
+  `array_position(ARRAY[${textStates.map((each) => `'${each}'`).join(', ')}]::text[], (${state})::text)`;
 
 /** What a receipt says. */
 export interface TextReceipt {
