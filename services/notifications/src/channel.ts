@@ -66,6 +66,15 @@ export class SendFailure extends Error {
   }
 }
 
+/** What an SMS says. */
+export const smsTextOf = <Text extends string | null>({
+  text,
+  shortText,
+}: {
+  readonly text: Text;
+  readonly shortText?: string | undefined;
+}): Text | string => shortText ?? text;
+
 /** What is known of a message whose outcome is not. */
 export interface LostMessage {
   readonly to: string;

@@ -9,9 +9,9 @@ import {
 } from '@emberdeck/contracts/notifications/delivery';
 import { listSentMessages, resendMessage } from '@emberdeck/contracts/notifications/sent-messages';
 import { anActor } from '@emberdeck/testing/actors';
-import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import type { TestService } from '@emberdeck/testing/service-harness';
 import { TwilioPeer } from '@emberdeck/testing/twilio-peer';
-import { definition } from '../src/definition.js';
+import { startTexting } from './twilio-service.js';
 
 describe('sent messages', () => {
   let peer: TwilioPeer;
@@ -21,9 +21,7 @@ describe('sent messages', () => {
 
   beforeAll(async () => {
     peer = await TwilioPeer.start();
-    service = await startTestService(definition, {
-      environment: { ...peer.environment, PUBLIC_URL: 'https://emberdeck.example' },
-    });
+    service = await startTexting(peer);
   });
 
   beforeEach(() => {

@@ -10,12 +10,10 @@ import {
 } from '@emberdeck/contracts/notifications/providers';
 import { textStateChanged } from '@emberdeck/contracts/notifications/text-messages';
 import { eventually } from '@emberdeck/testing/eventually';
-import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import type { TestService } from '@emberdeck/testing/service-harness';
 import { TwilioPeer } from '@emberdeck/testing/twilio-peer';
 import { signatureHeaders } from '@emberdeck/testing/twilio-signing';
-import { definition } from '../src/definition.js';
-
-const origin = 'https://emberdeck.example';
+import { origin, startTexting } from './twilio-service.js';
 
 describe('what Twilio sends', () => {
   let peer: TwilioPeer;
@@ -23,15 +21,7 @@ describe('what Twilio sends', () => {
 
   beforeAll(async () => {
     peer = await TwilioPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        ...peer.environment,
-        PUBLIC_URL: origin,
-        SEND_DEADLINE_SECONDS: '3',
-        TEXTS_PER_DAY_BY_NUMBER: '3',
-        TEXTS_UNTIL_PREFIX_STOPS: '2',
-      },
-    });
+    service = await startTexting(peer, { TEXTS_PER_DAY_BY_NUMBER: '3', TEXTS_UNTIL_PREFIX_STOPS: '2' });
   });
 
   beforeEach(() => peer.fail());

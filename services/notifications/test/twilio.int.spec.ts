@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverCode, deliverInvitation, listChannels } from '@emberdeck/contracts/notifications/delivery';
 import { eventually } from '@emberdeck/testing/eventually';
-import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import type { TestService } from '@emberdeck/testing/service-harness';
 import { codeTemplate, friendTemplate, TwilioPeer } from '@emberdeck/testing/twilio-peer';
-import { definition } from '../src/definition.js';
+import { startTexting } from './twilio-service.js';
 
 describe('messages to phones by Twilio', () => {
   let peer: TwilioPeer;
@@ -13,13 +13,7 @@ describe('messages to phones by Twilio', () => {
 
   beforeAll(async () => {
     peer = await TwilioPeer.start();
-    service = await startTestService(definition, {
-      environment: {
-        ...peer.environment,
-        PUBLIC_URL: 'https://emberdeck.example',
-        SEND_DEADLINE_SECONDS: '3',
-      },
-    });
+    service = await startTexting(peer);
   });
 
   beforeEach(() => peer.fail());
@@ -263,6 +257,7 @@ describe('messages to phones by Twilio', () => {
 
     it.each([
       ['whose text is stored', content, 'unlock'],
+      ['whose SMS was shorter', { ...content, text: 'A long text', shortText: content.text }, 'unlock'],
       ['whose text was a secret', {}, 'code'],
     ])('%s is found in the list, and not sent again', async (_what, stored, kind) => {
       const to = aNumber();

@@ -1,5 +1,6 @@
 import {
   SendFailure,
+  smsTextOf,
   type AcceptedMessage,
   type ChannelAdapter,
   type LostMessage,
@@ -35,7 +36,8 @@ export class TwilioChannel implements ChannelAdapter {
   }
 
   async send(message: OutgoingText, signal: AbortSignal): Promise<AcceptedMessage> {
-    const content = this.channel === 'sms' ? smsBody(message) : await this.whatsappContent(message);
+    const content =
+      this.channel === 'sms' ? { Body: smsTextOf(message) } : await this.whatsappContent(message);
     const fields = {
       To: this.addressOf(message.to),
       ...this.sender(),
@@ -56,16 +58,17 @@ export class TwilioChannel implements ChannelAdapter {
   }
 
   private isFromHere({ direction, from, messaging_service_sid: service }: ListedMessage): boolean {
-    const { from: own } = this.options;
-    const sender = own.startsWith('MG') ? service : from;
-    return direction.startsWith('outbound') && sender === (own.startsWith('MG') ? own : this.addressOf(own));
+    const { MessagingServiceSid: ownService, From: own } = this.sender();
+    const isOwn = ownService === undefined ? from === own : service === ownService;
+    return direction.startsWith('outbound') && isOwn;
   }
 
   private addressOf(number: string): string {
     return this.channel === 'whatsapp' ? `whatsapp:${number}` : number;
   }
 
-  private sender(): Readonly<Record<string, string>> {
+  /** A name may begin with MG too. */
+  private sender(): Partial<Record<'MessagingServiceSid' | 'From', string>> {
     const { from } = this.options;
     return /^MG[0-9a-fA-F]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: this.addressOf(from) };
   }
@@ -96,8 +99,3 @@ export class TwilioChannel implements ChannelAdapter {
     return inLanguage ?? templates.get(`${kind}:en`) ?? any;
   }
 }
-
-/** What an SMS says. */
-const smsBody = ({ text, shortText }: OutgoingText): Readonly<Record<string, string>> => ({
-  Body: shortText ?? text,
-});

@@ -5,7 +5,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.js';
+import { SendFailure, smsTextOf, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
@@ -103,7 +103,11 @@ export class DeliveryService {
     if (!adapter || content === null) return this.settle(id, failed, 'interrupted');
     const { to, subject = '', text = null } = content;
     if (status === 'sending') {
-      const found = await this.lost.find(adapter, { to, text, since }, deadline);
+      const found = await this.lost.find(
+        adapter,
+        { to, text: smsTextOf({ ...content, text }), since },
+        deadline,
+      );
       if (found.messageId !== null) return this.settleSent(id, found.messageId);
       if (!found.isCertain || text === null) return this.settleLost(id, channel, 'interrupted');
       await this.sends.queueAgain(id, 'interrupted');
@@ -156,13 +160,13 @@ export class DeliveryService {
     failure: SendFailure,
     { attempt, since, deadline }: { attempt: number; since: Date; deadline: AbortSignal },
   ): Promise<Delivered | null> {
-    const { deliveryId: id, channel, to, text, shortText } = message;
+    const { deliveryId: id, channel, to } = message;
     const { reason, details } = failure;
     const { textReason = null, isUnknown, isMailboxRefused } = details;
     this.logger.warn('A message was not sent', { channel, attempt, reason });
     let { mayTryAgain } = failure;
     if (isUnknown) {
-      const found = await this.lost.find(adapter, { to, text: shortText ?? text, since }, deadline);
+      const found = await this.lost.find(adapter, { to, text: smsTextOf(message), since }, deadline);
       if (found.messageId !== null) return this.settleSent(id, found.messageId);
       mayTryAgain &&= found.isCertain;
     }
