@@ -170,7 +170,9 @@ test('signing out in one tab ends the other: at once, or at its next request wit
     BroadcastChannel.prototype.postMessage = () => undefined;
     BroadcastChannel.prototype.addEventListener = () => undefined;
   });
-  await open(deaf.page, '/settings');
+  await open(deaf.page, '/reports');
+  // A late read of this screen would be the next request.
+  await deaf.page.waitForLoadState('networkidle');
   await shell.signOut();
   await expect(listening.landing.heading).toBeVisible();
   await deaf.shell.goTo('Team');
