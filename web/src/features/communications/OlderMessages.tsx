@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,8 +22,21 @@ const place = {
 /** Loads older messages: by a button, or automatically when the user scrolls near it. */
 export function OlderMessages({ older }: { readonly older: string | null }) {
   const { t } = useTranslation();
-  const [load, { isLoading, isError }] = useLoadPageMutation();
+  const [load, { isError }] = useLoadPageMutation();
+  const [requested, setRequested] = useState<string | null>(null);
   const mark = useRef<HTMLDivElement>(null);
+  const request = useCallback(
+    (page: string): void => {
+      setRequested(page);
+      void load(page);
+    },
+    [load],
+  );
+  if (requested !== null && requested !== older) {
+    setRequested(null);
+  }
+  // The messages of an answer are shown later than it arrives, and until then the page must not be requested again.
+  const isWaiting = requested !== null && !isError;
 
   useEffect(() => {
     const element = mark.current;
@@ -35,14 +48,14 @@ export function OlderMessages({ older }: { readonly older: string | null }) {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {
           // Each page is requested automatically once. After a failure, the button requests it.
           observer.disconnect();
-          void load(older);
+          request(older);
         }
       },
       { rootMargin: ahead },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [older, load]);
+  }, [older, request]);
 
   return (
     <Box ref={mark} sx={place}>
@@ -50,7 +63,7 @@ export function OlderMessages({ older }: { readonly older: string | null }) {
       {older === null ? (
         t('communications.beginning')
       ) : (
-        <Button size="small" loading={isLoading} onClick={() => void load(older)}>
+        <Button size="small" loading={isWaiting} onClick={() => request(older)}>
           {t('communications.older')}
         </Button>
       )}
