@@ -82,7 +82,11 @@ export const deckPresets: readonly DeckPreset[] = [
     ],
   },
   {
-    ...inHeader('X-Emby-Token', 'An API key, from the dashboard under API keys.'),
+    // Jellyfin 12 refuses the older X-Emby-Token.
+    ...inHeader(
+      'Authorization',
+      'Write “MediaBrowser Token="key"” with your API key, from the dashboard under API keys.',
+    ),
     id: 'jellyfin',
     title: 'Jellyfin',
     appType: 'other',
@@ -124,12 +128,17 @@ export const deckPresets: readonly DeckPreset[] = [
     ],
   },
   {
-    ...inHeader('X-FTL-SID', 'The session id of an app password; none if Pi-hole has no password.'),
+    // A session ends half an hour after its last use.
+    ...inHeader(
+      'X-FTL-SID',
+      'The session id (sid) that POST /api/auth answers to an app password. It stays valid while Pi-hole is read every 15 minutes. None if Pi-hole has no password.',
+    ),
     id: 'pi-hole',
     title: 'Pi-hole',
     appType: 'other',
     deckTheme: 'modern',
     path: '/api/stats/summary',
+    syncFrequency: 'quarter-hourly',
     values: [
       value('Queries', 'queries.total'),
       value('Blocked', 'queries.blocked'),
