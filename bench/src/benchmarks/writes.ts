@@ -95,7 +95,7 @@ export const postMessage: Benchmark = (options) =>
     {
       path: '/api/messages',
       post: 'message',
-      targets: { 'all-in-one': 0.65, distributed: 0.45 },
+      targets: { 'all-in-one': 0.3, distributed: 0.18 },
       perUser: 50,
     },
     options,
@@ -108,7 +108,7 @@ export const connectApp: Benchmark = (options) =>
       path: '/api/connected-apps',
       title: ' by one user',
       post: 'app',
-      targets: { 'all-in-one': 0.6, distributed: 0.4 },
+      targets: { 'all-in-one': 0.15, distributed: 0.14 },
       perUser: 'all',
     },
     options,
