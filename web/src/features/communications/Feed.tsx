@@ -15,7 +15,7 @@ import { missingPlaceOf } from './feedPages.js';
 import type { Feed as FeedData } from './feedPages.js';
 import { threadsOf } from './feedRules.js';
 import type { Thread } from './feedRules.js';
-import { feedStyles } from './feedStyles.js';
+import { feedStyles, unseenStyle } from './feedStyles.js';
 import { MissingMessages } from './MissingMessages.js';
 import { OlderMessages } from './OlderMessages.js';
 import { ScrollRestorer } from './ScrollRestorer.js';
@@ -64,7 +64,7 @@ const Day = memo(function Day({ day, mark, missingAbove, freshOf }: DayProps) {
     <section aria-labelledby={`day-${day.key}`}>
       <DayHeading day={day} />
       {day.hours.map(({ hour, items }) => (
-        <ol key={hour}>
+        <ol key={hour} style={unseenStyle(items)}>
           {items.flatMap(({ thread, continues }) => {
             const { id } = thread.message;
             return [

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import SmilePlus from 'lucide-react/icons/smile-plus';
 import { formatNumber } from '../../shared/lib/format.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { useReactMutation } from './actionsApi.js';
+import { react } from './actionsApi.js';
 import { isPending } from './feedRules.js';
 import { isOtherReaction, reactionSigns } from './reactionSigns.js';
 import type { OtherReaction } from './reactionSigns.js';
@@ -28,9 +29,9 @@ interface Props {
 function useReact({ id }: Message) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [react] = useReactMutation();
+  const dispatch = useAppDispatch();
   return (type: OtherReaction, active: boolean): void => {
-    react({ id, type, active })
+    dispatch(react.initiate({ id, type, active }, { track: false }))
       .unwrap()
       .catch((error: unknown) => toast.fail(t('communications.reactionFailed'), error));
   };
@@ -68,7 +69,7 @@ function ReactionButtons({ message, namesOf, onReact }: ReactionButtonsProps) {
 export function MessageActions({ message, name, namesOf }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | null>(null);
-  const react = useReact(message);
+  const onReact = useReact(message);
   const close = (): void => setOpen(null);
   const buttons = [
     { what: 'picker', icon: SmilePlus, label: t('communications.react', { name }) },
@@ -76,7 +77,7 @@ export function MessageActions({ message, name, namesOf }: Props) {
   ] as const;
   return (
     <>
-      <ReactionButtons message={message} namesOf={namesOf} onReact={react} />
+      <ReactionButtons message={message} namesOf={namesOf} onReact={onReact} />
       {buttons.map(({ what, icon: Icon, label }) => (
         <button
           key={what}
@@ -100,7 +101,7 @@ export function MessageActions({ message, name, namesOf }: Props) {
             message={message}
             label={buttons[0].label}
             anchor={open.anchor}
-            onPick={react}
+            onPick={onReact}
             onClose={close}
           />
         )}

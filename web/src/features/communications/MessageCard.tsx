@@ -8,6 +8,7 @@ import '../../shared/i18n/communicationsTexts.js';
 import { MarkedText } from '../../shared/formatted-text/MarkedText.js';
 import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import { firstName, fullName } from '../../shared/lib/people.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { AttachmentList } from './AttachmentList.js';
@@ -15,9 +16,10 @@ import { editMessage, useIsEdited } from './editedMessage.js';
 import { isPending } from './feedRules.js';
 import { MessageActions } from './MessageActions.js';
 import { PendingPost } from './PendingPost.js';
-import { useSetLikeMutation } from './postingApi.js';
+import { setLike } from './postingApi.js';
+import { Reactors } from './Reactors.js';
 import { useAge } from './useAge.js';
-import { useReactors } from './useReactors.js';
+import { useReactorNames } from './useReactorNames.js';
 
 const FigureCard = lazy(() => import('./FigureCard.js'));
 const MessageEditor = lazy(() => import('./MessageEditor.js'));
@@ -43,12 +45,12 @@ interface LikeProps {
 function LikeButton({ message, name, names }: LikeProps) {
   const { t, i18n } = useTranslation();
   const toast = useToast();
-  const [setLike] = useSetLikeMutation();
+  const dispatch = useAppDispatch();
   const [popped, setPopped] = useState(false);
   const { reactedByMe, reactionCount: count } = message;
   const like = (): void => {
     setPopped(!reactedByMe);
-    setLike({ id: message.id, liked: !reactedByMe })
+    dispatch(setLike.initiate({ id: message.id, liked: !reactedByMe }, { track: false }))
       .unwrap()
       .catch((error: unknown) => toast.fail(t('communications.reactionFailed'), error));
   };
@@ -72,9 +74,10 @@ function Actions({ message, onReply, replyOpen }: Props) {
   const { t } = useTranslation();
   const name = firstName(message.author, t('nav.playerFallback'));
   const hasReactions = message.reactionCount > 0 || message.reactions.length > 0;
-  const { onReach, namesOf } = useReactors(message.id, hasReactions);
+  const { onReach, isWanted, onRead, namesOf } = useReactorNames();
   return (
     <div className="actions" {...onReach}>
+      {isWanted && hasReactions && <Reactors messageId={message.id} onRead={onRead} />}
       <LikeButton message={message} name={name} names={namesOf('like')} />
       <button
         type="button"

@@ -97,10 +97,7 @@ export async function removeMessage(dispatch: AppDispatch, id: string, keepalive
     });
 }
 
-export const {
-  useEditMessageMutation,
-  useGetPinnedQuery,
-  useGetReactionsQuery,
-  usePinMessageMutation,
-  useReactMutation,
-} = actionsApi;
+export const { react } = actionsApi.endpoints;
+
+export const { useEditMessageMutation, useGetPinnedQuery, useGetReactionsQuery, usePinMessageMutation } =
+  actionsApi;

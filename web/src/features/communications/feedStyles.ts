@@ -53,6 +53,15 @@ const continued = {
   paddingBottom: 0,
 } as const;
 
+/** The height of a thread before it is laid out: in content, and with its edges. In px. */
+const estimated = { first: { content: 132, whole: 168 }, continued: { content: 76, whole: 84 } } as const;
+
+/** The style of a list of threads that are not laid out yet. */
+export function unseenStyle(items: readonly { readonly continues: boolean }[]) {
+  const heights = items.map((item) => (item.continues ? estimated.continued : estimated.first).whole);
+  return { containIntrinsicBlockSize: `auto ${heights.reduce((sum, height) => sum + height, 0)}px` };
+}
+
 const thread = {
   backgroundColor: paint('background-paper'),
   border: `1px solid ${paint('divider')}`,
@@ -62,7 +71,7 @@ const thread = {
   marginTop: '12px',
   // The browser lays out only threads in view. The others can still be found, read aloud and scrolled to.
   contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 132px',
+  containIntrinsicSize: `auto ${estimated.first.content}px`,
   '&:has(+ .continues)': continued,
   '&.continues': {
     marginTop: 0,
@@ -70,7 +79,7 @@ const thread = {
     borderStartStartRadius: 0,
     borderStartEndRadius: 0,
     paddingTop: '4px',
-    containIntrinsicSize: 'auto 76px',
+    containIntrinsicSize: `auto ${estimated.continued.content}px`,
   },
 } as const;
 
@@ -145,16 +154,18 @@ export const feedStyles = {
     listStyle: 'none',
     margin: 0,
     padding: 0,
-    // A change within one hour does not trigger layout of the thousands of threads below it.
+    // A change within one hour does not trigger layout of the thousands of threads below it. Each frame looks at every
+    // part with this property that is laid out: with the threads alone that would be thousands.
     contain: 'content',
+    contentVisibility: 'auto',
     '&:has(+ ol > .continues:first-of-type) > .thread:last-of-type': continued,
   },
   '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
   '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
   '& .thread': thread,
   // Threads at the end, where reading starts, are laid out at once. Correcting an estimated height is a visible jump.
-  '& section:nth-last-of-type(-n+7) ol:nth-last-of-type(-n+4) .thread:nth-last-child(-n+12)': {
-    contentVisibility: 'visible',
+  '& section:nth-last-of-type(-n+7) ol:nth-last-of-type(-n+4)': {
+    '&, & .thread:nth-last-child(-n+12)': { contentVisibility: 'visible' },
   },
   '& .message': message,
   '& .toggle': {

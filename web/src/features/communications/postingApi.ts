@@ -59,6 +59,4 @@ const postingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { postMessage } = postingApi.endpoints;
-
-export const { useSetLikeMutation } = postingApi;
+export const { postMessage, setLike } = postingApi.endpoints;

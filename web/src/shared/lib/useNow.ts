@@ -30,7 +30,15 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-/** The result of `select` for the current time. The component renders again only when the result changes. */
-export function useFromNow<Value extends string | number>(select: (now: number) => Value): Value {
-  return useSyncExternalStore(subscribe, () => select(now));
+const subscribeToNothing = (): (() => void) => () => undefined;
+
+/**
+ * The result of `select` for the current time. The component renders again only when the result changes. A final result
+ * is not computed again each minute.
+ */
+export function useFromNow<Value extends string | number>(
+  select: (now: number) => Value,
+  isFinal: (now: number) => boolean = () => false,
+): Value {
+  return useSyncExternalStore(isFinal(now) ? subscribeToNothing : subscribe, () => select(now));
 }

@@ -172,7 +172,7 @@ const baseline: Components<VarsTheme> = {
     styleOverrides: {
       html: { scrollPaddingTop: layout.header + 16, scrollPaddingBottom: layout.bottomBar + 16 },
       // What takes the focus is scrolled above a toast.
-      'html:has([data-toast])': { scrollPaddingBottom: 152 },
+      'html[data-toast-shown]': { scrollPaddingBottom: 152 },
       body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
       'h1[tabindex="-1"]:focus': { outline: 'none' },

@@ -49,7 +49,7 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   // Beside a dialog on wide windows.
   [theme.breakpoints.up('lg')]: {
     bottom: `var(${bottomInset}, 0px)`,
-    'body:has(.MuiDialog-root) &': {
+    'body:has(> .MuiDialog-root) &': {
       width: `min(420px, calc(50vw - ${theme.breakpoints.values.sm / 2}px))`,
     },
   },
@@ -108,6 +108,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   const removals = useAppSelector(selectWaiting).length;
   const isOfSeveral = toast.held && removals > 1;
   useEffect(() => runToastShown(toast.id), [toast.id]);
+  useShownMark();
   return (
     <Root
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
@@ -155,6 +156,17 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
       )}
     </Root>
   );
+}
+
+/** For the styles of the page. A selector that looks for the toast would search thousands of elements at each change. */
+function useShownMark(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['toastShown'] = '';
+    return () => {
+      delete dataset['toastShown'];
+    };
+  }, []);
 }
 
 /** Shows one toast at a time: top on small screens, bottom right on larger ones. F8 moves the focus to it. */
