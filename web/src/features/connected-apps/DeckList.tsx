@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -62,17 +62,22 @@ interface Props {
   readonly onDelete: (app: ConnectedApp) => void;
 }
 
-/** The decks, with a search and their types where there are many. */
-export function DeckList({ apps, dealt, onDelete }: Props) {
+interface FoundProps extends Props {
+  readonly filter: DeckFilter;
+  readonly onClear: () => void;
+  readonly onOpen: (layer: OpenLayer) => void;
+}
+
+const isNarrow = ({ words, type }: DeckFilter): boolean => words.trim() !== '' || type !== '';
+
+/** The decks that the filter leaves, and how many. Hundreds of cards are not rendered again with each key of a search. */
+const FoundDecks = memo(function FoundDecks({ apps, dealt, filter, onDelete, onClear, onOpen }: FoundProps) {
   const { t } = useTranslation();
-  const [filter, setFilter] = useState(all);
-  const [layer, setLayer] = useState<OpenLayer | null>(null);
   const shown = filteredDecks(apps, filter);
-  const isNarrowed = filter.words.trim() !== '' || filter.type !== '';
+  const isNarrowed = isNarrow(filter);
   const { movesOf, dragOf, news } = useDeckMoves(apps, isNarrowed);
   return (
     <>
-      {(apps.length > fewDecks || isNarrowed) && <FilterFields filter={filter} onChange={setFilter} />}
       <Typography role="status" variant="body2" sx={{ mb: isNarrowed ? 1.5 : 0, color: 'text.secondary' }}>
         {isNarrowed && t('deckFilter.found', { count: shown.length, of: apps.length })}
       </Typography>
@@ -80,7 +85,7 @@ export function DeckList({ apps, dealt, onDelete }: Props) {
         <EmptyState
           icon={SearchX}
           title={t('deckFilter.none')}
-          action={<Button onClick={() => setFilter(all)}>{t('deckFilter.clear')}</Button>}
+          action={<Button onClick={onClear}>{t('deckFilter.clear')}</Button>}
         />
       ) : (
         <Box component="ul" sx={deckGrid}>
@@ -92,7 +97,7 @@ export function DeckList({ apps, dealt, onDelete }: Props) {
               moves={movesOf(app)}
               drag={dragOf(app)}
               onDelete={onDelete}
-              onOpen={(opened, kind) => setLayer({ id: opened.id, kind })}
+              onOpen={(opened, kind) => onOpen({ id: opened.id, kind })}
             />
           ))}
         </Box>
@@ -100,6 +105,26 @@ export function DeckList({ apps, dealt, onDelete }: Props) {
       <Box role="status" sx={hiddenStyle}>
         {news}
       </Box>
+    </>
+  );
+});
+
+/** The decks, with a search and their types where there are many. */
+export function DeckList({ apps, dealt, onDelete }: Props) {
+  const [filter, setFilter] = useState(all);
+  const [layer, setLayer] = useState<OpenLayer | null>(null);
+  const clear = useCallback(() => setFilter(all), []);
+  return (
+    <>
+      {(apps.length > fewDecks || isNarrow(filter)) && <FilterFields filter={filter} onChange={setFilter} />}
+      <FoundDecks
+        apps={apps}
+        dealt={dealt}
+        filter={useDeferredValue(filter)}
+        onDelete={onDelete}
+        onClear={clear}
+        onOpen={setLayer}
+      />
       <DeckLayers apps={apps} layer={layer} onClose={() => setLayer(null)} />
     </>
   );
