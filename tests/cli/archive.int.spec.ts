@@ -38,7 +38,7 @@ describe('archive', () => {
   });
 
   beforeEach(async () => {
-    source = await createTestDatabase({ services: [] });
+    source = await createTestDatabase({ services });
     target = await createTestDatabase({ services });
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-archive-'));
     archive = join(folder, 'archive');
@@ -49,9 +49,12 @@ describe('archive', () => {
     await Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true, force: true })]);
   });
 
-  function migrateSource(only?: (schema: string, name: string) => boolean): Promise<void> {
-    const options = { databaseUrl: source.url, secret: source.secret, services, logger: new SilentLogger() };
-    return migrate({ ...options, ...(only ? { only } : {}) });
+  /** Replaces the source by a database that has only these migrations. */
+  async function migrateSource(only: (schema: string, name: string) => boolean): Promise<void> {
+    await source.drop();
+    source = await createTestDatabase({ services: [] });
+    const { url: databaseUrl, secret } = source;
+    await migrate({ databaseUrl, secret, services, logger: new SilentLogger(), only });
   }
 
   const backup = (): Promise<Manifest> =>
@@ -156,7 +159,6 @@ describe('archive', () => {
     });
 
     it('restores metric points in their partitions, and the sequence', async () => {
-      await migrateSource();
       await inhabit();
       await backup();
       await restore();
@@ -170,7 +172,6 @@ describe('archive', () => {
     });
 
     it('ends sessions, sends the events again and keeps the recent inbox', async () => {
-      await migrateSource();
       await inhabit();
       await backup();
       await restore();
@@ -184,7 +185,6 @@ describe('archive', () => {
     });
 
     it('restores the rights of each service and the constraints', async () => {
-      await migrateSource();
       await backup();
       await restore();
       const gamification = await target.connect('gamification');
@@ -198,7 +198,6 @@ describe('archive', () => {
 
   describe('an archive is refused, and the database stays unchanged,', () => {
     beforeEach(async () => {
-      await migrateSource();
       await target.asAdministrator(`CREATE TABLE public.untouched AS SELECT 'here'::text AS note`);
     });
 
@@ -265,7 +264,6 @@ describe('archive', () => {
   });
 
   it('erases again whom the replaced database has erased, and gives waiting deletions their days again', async () => {
-    await migrateSource();
     const { userId } = await inhabit();
     const other = randomUUID();
     const account = (id: string): string =>
@@ -293,7 +291,6 @@ describe('archive', () => {
   });
 
   it('empties secrets that no key opens if the operator requests it', async () => {
-    await migrateSource();
     const lost = await sealToken('another encryption key, of thirty-two characters');
     const kept = await sealToken(key);
     await backup();
@@ -307,7 +304,6 @@ describe('archive', () => {
   });
 
   it('restores the upload folder, and keeps the previous one beside it', async () => {
-    await migrateSource();
     await mkdir(join(folder, 'data', 'uploads', 'deep'), { recursive: true });
     await writeFile(join(folder, 'data', 'uploads', 'deep', 'file.csv'), 'of the backup');
     await mkdir(join(folder, 'restored', 'uploads'), { recursive: true });
@@ -323,7 +319,6 @@ describe('archive', () => {
   });
 
   it('refuses a backup into an existing folder', async () => {
-    await migrateSource();
     await backup();
     const first = await readFile(join(archive, 'manifest.json'));
     await expect(backup()).rejects.toThrow('is there already');
