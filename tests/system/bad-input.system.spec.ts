@@ -55,55 +55,48 @@ function expectClear(answer: TestAnswer<Problem>): void {
   expect(answer.text).not.toMatch(/ at .*\.js:|SELECT |INSERT /);
 }
 
-describe.each(deployments)('bad input, %s', (deployment) => {
-  let product: SharedProduct;
+/** Expects that the route refuses its example without this field and with each wrong value of it, and names the field. */
+async function expectRefusals(browser: Browser, url: string, route: HttpRoute, field: string): Promise<void> {
+  const { example: right = {} } = route;
+  const rest = without(right, field);
+  if (accepts(route, rest)) return;
+  const missing = await browser.post<Problem>(url, rest);
+  expect({ field, status: missing.status }).toEqual({ field, status: 422 });
+  expect(missing.body.errors?.map((each) => each.field)).toContain(field);
+  for (const value of wrongValues) {
+    const wrong = { ...right, [field]: value };
+    if (accepts(route, wrong)) continue;
+    const answer = await browser.post<Problem>(url, wrong);
+    expectClear(answer);
+    expect(answer.body.errors?.map((each) => each.field.split('.')[0])).toContain(field);
+  }
+}
+
+// The gateway refuses these in the same way in both deployments, before any service is asked.
+describe('bad input of every route', () => {
   let browser: Browser;
-  let source: DataSource;
+  let before: string;
 
   beforeAll(async () => {
-    product = await sharedProduct(deployment);
-    browser = product.browser();
-    await browser.join(freshEmail());
-    source = (await browser.post<DataSource>('/api/data-sources', { name: 'Files', type: 'File Upload' }))
-      .body;
-    // Its own tests try the rule of reauthentication, which holds before any input is read.
-    await withConnection(product.databaseUrl, 'test', (client) =>
-      client.query(`UPDATE identity.session SET reauthenticated_until = now() + interval '1 day'`),
-    );
+    browser = await signedIn(await sharedProduct('all-in-one'));
+    before = await settledViewOf(browser);
   });
 
-  /** What the dashboard shows of the sources. */
-  const figures = async (): Promise<string> => {
-    const paths = ['/api/metrics', '/api/dashboard/metrics', '/api/dashboard/latest-metrics'];
-    return JSON.stringify(await Promise.all(paths.map(async (path) => (await browser.get(path)).text)));
-  };
-
   it.each(posts.map((route) => [route.path, route] as const))(
-    'POST %s names the field that is missing or wrong, and stores nothing',
+    'POST %s names the field that is missing or wrong',
     async (path, route) => {
       const own = parametersOf(path);
       const url = path.replaceAll(/:(\w+)/g, (all, name: string) => own[name] ?? all);
       const { example: right = {} } = route;
-      const before = await settledViewOf(browser);
-      for (const field of Object.keys(right)) {
-        const rest = without(right, field);
-        if (accepts(route, rest)) continue;
-        const missing = await browser.post<Problem>(url, rest);
-        expect({ field, status: missing.status }).toEqual({ field, status: 422 });
-        expect(missing.body.errors?.map((each) => each.field)).toContain(field);
-        for (const value of wrongValues) {
-          const wrong = { ...right, [field]: value };
-          if (accepts(route, wrong)) continue;
-          const answer = await browser.post<Problem>(url, wrong);
-          expectClear(answer);
-          expect(answer.body.errors?.map((each) => each.field.split('.')[0])).toContain(field);
-        }
-      }
+      await Promise.all(Object.keys(right).map((field) => expectRefusals(browser, url, route, field)));
       const unknown = await browser.post<Problem>(url, { ...right, surprise: 1 });
       expect(unknown.body.errors).toEqual([{ field: 'surprise', message: expect.any(String) }]);
-      expect(await viewOf(browser)).toBe(before);
     },
   );
+
+  it('is stored nowhere', async () => {
+    expect(await viewOf(browser)).toBe(before);
+  });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
 
@@ -112,6 +105,33 @@ describe.each(deployments)('bad input, %s', (deployment) => {
     expectClear(answer);
     expect(answer.body.errors?.[0]?.field).toBe('surprise');
   });
+});
+
+/** A user of a new workspace, whom no route asks to sign in again: the tests of that rule try it, before any input is read. */
+async function signedIn(product: SharedProduct): Promise<Browser> {
+  const browser = product.browser();
+  await browser.join(freshEmail());
+  await withConnection(product.databaseUrl, 'test', (client) =>
+    client.query(`UPDATE identity.session SET reauthenticated_until = now() + interval '1 day'`),
+  );
+  return browser;
+}
+
+describe.each(deployments)('bad files, %s', (deployment) => {
+  let browser: Browser;
+  let source: DataSource;
+
+  beforeAll(async () => {
+    browser = await signedIn(await sharedProduct(deployment));
+    source = (await browser.post<DataSource>('/api/data-sources', { name: 'Files', type: 'File Upload' }))
+      .body;
+  });
+
+  /** What the dashboard shows of the sources. */
+  const figures = async (): Promise<string> => {
+    const paths = ['/api/metrics', '/api/dashboard/metrics', '/api/dashboard/latest-metrics'];
+    return JSON.stringify(await Promise.all(paths.map(async (path) => (await browser.get(path)).text)));
+  };
 
   it('a file with broken lines: adds the valid lines and reports the others by line number', async () => {
     const content = [
@@ -132,22 +152,28 @@ describe.each(deployments)('bad input, %s', (deployment) => {
     expect(answer.body.errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
   });
 
-  it.each([
-    ['a binary file', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
-    ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
-    ['a binary text', new Uint8Array(Buffer.from('name,value\nactive_users,1\0\n'))],
-    ['an empty file', new Uint8Array(0)],
-    ['a file without the columns', new Uint8Array(Buffer.from('a,b\n1,2\n'))],
-  ])('%s is refused, and stores only the reason', async (_what, content) => {
-    await settledViewOf(browser);
-    const before = await figures();
-    const path = `/api/data-sources/${source.id}/uploads`;
-    const answer = await browser.upload<Problem>(path, { name: 'file.csv', content });
-    expectClear(answer);
-    expect(answer.body.errors?.[0]?.field).toBe('file');
-    expect(await figures()).toBe(before);
-    const [run] = (await browser.get<SyncRun[]>(`/api/data-sources/${source.id}/runs`)).body;
-    expect(run).toMatchObject({ status: 'failed', rowsAdded: 0, reason: expect.stringMatching(/\w/) });
+  describe('a file of no use', () => {
+    // The answers to broken files change the list of runs alone.
+    beforeAll(async () => {
+      await settledViewOf(browser);
+    });
+
+    it.each([
+      ['a binary file', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
+      ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+      ['a binary text', new Uint8Array(Buffer.from('name,value\nactive_users,1\0\n'))],
+      ['an empty file', new Uint8Array(0)],
+      ['a file without the columns', new Uint8Array(Buffer.from('a,b\n1,2\n'))],
+    ])('%s is refused, and stores only the reason', async (_what, content) => {
+      const before = await figures();
+      const path = `/api/data-sources/${source.id}/uploads`;
+      const answer = await browser.upload<Problem>(path, { name: 'file.csv', content });
+      expectClear(answer);
+      expect(answer.body.errors?.[0]?.field).toBe('file');
+      expect(await figures()).toBe(before);
+      const [run] = (await browser.get<SyncRun[]>(`/api/data-sources/${source.id}/runs`)).body;
+      expect(run).toMatchObject({ status: 'failed', rowsAdded: 0, reason: expect.stringMatching(/\w/) });
+    });
   });
 
   it('refuses a file that is too large with 413', async () => {

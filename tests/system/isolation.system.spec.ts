@@ -123,16 +123,26 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     expect(answer.text).not.toMatch(/(?<![\w-])-?4242(?![\w-])/);
   });
 
-  it.each(addressed.map((route) => [route.method, route.path, route] as const))(
-    '%s %s responds to a stranger as if the object did not exist, and changes nothing',
-    async (_method, path, route) => {
-      const [object] = (await owner.get<{ id: string }[]>(collectionOf(path))).body;
-      const before = await settledViewOf(owner);
-      const absent = await act(stranger, route, '00000000-0000-4000-8000-00000000dead');
-      expect([await act(stranger, route, object?.id ?? ''), absent]).toEqual([404, 404]);
+  describe('a stranger with the id of an object', () => {
+    let before: string;
+
+    beforeAll(async () => {
+      before = await settledViewOf(owner);
+    });
+
+    it.each(addressed.map((route) => [route.method, route.path, route] as const))(
+      '%s %s responds as if the object did not exist',
+      async (_method, path, route) => {
+        const [object] = (await owner.get<{ id: string }[]>(collectionOf(path))).body;
+        const absent = await act(stranger, route, '00000000-0000-4000-8000-00000000dead');
+        expect([await act(stranger, route, object?.id ?? ''), absent]).toEqual([404, 404]);
+      },
+    );
+
+    it('changes nothing by any route', async () => {
       expect(await viewOf(owner)).toBe(before);
-    },
-  );
+    });
+  });
 
   it('finds no message for a reply to another workspace', async () => {
     const [message] = (await owner.get<{ id: string }[]>('/api/messages')).body;

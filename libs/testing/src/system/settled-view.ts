@@ -6,6 +6,9 @@ import type { Browser } from './browser.js';
 /** A view without a change for this long counts as settled, in milliseconds. */
 const quietMs = 1_500;
 
+/** The pause between two views, in milliseconds: a view is a request for each list of the product. */
+const pauseMs = 250;
+
 /** The address of a read, with the query of its example. */
 export function exampleAddressOf({ path, example = {} }: Pick<RouteDefinition, 'path' | 'example'>): string {
   const query = new URLSearchParams(example as Record<string, string>).toString();
@@ -42,18 +45,22 @@ const settledBefore = new WeakMap<Browser, string>();
 export function settledViewOf(browser: Browser): Promise<string> {
   let last = '';
   let since = 0;
-  return eventually(async () => {
-    const view = await viewOf(browser);
-    const now = performance.now();
-    if (view !== last) {
-      last = view;
-      since = now;
-    }
-    if (view !== settledBefore.get(browser) && now - since < quietMs) {
-      throw new Error('Events are still on their way');
-    }
-    if (hasUnfinishedJob(view)) throw new Error('A job still runs');
-    settledBefore.set(browser, view);
-    return view;
-  }, 20_000);
+  return eventually(
+    async () => {
+      const view = await viewOf(browser);
+      const now = performance.now();
+      if (view !== last) {
+        last = view;
+        since = now;
+      }
+      if (view !== settledBefore.get(browser) && now - since < quietMs) {
+        throw new Error('Events are still on their way');
+      }
+      if (hasUnfinishedJob(view)) throw new Error('A job still runs');
+      settledBefore.set(browser, view);
+      return view;
+    },
+    20_000,
+    pauseMs,
+  );
 }
