@@ -14,6 +14,7 @@ const lazyFiles = [
   'data-rights',
   'deck-reading',
   'figures',
+  'friend-greeting',
   'game',
   'handoff',
   'inbox',

@@ -45,6 +45,7 @@ const noWallet = {
 /** Handlers of a working server, as far as screens need them. */
 const working: HttpHandler[] = [
   http.get('*/api/client-views', () => HttpResponse.json([])),
+  http.get('*/api/player/greeting', () => HttpResponse.json({ greeting: null })),
   http.get('*/api/open-workspaces', () => HttpResponse.json([])),
   http.get('*/api/team/domains', () => HttpResponse.json({ open: [], provable: [] })),
   http.get('*/api/outgoing-webhooks', () => HttpResponse.json([])),

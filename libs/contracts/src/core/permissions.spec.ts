@@ -23,6 +23,7 @@ describe('permissions', () => {
       'begin-wallet',
       'cancel-job',
       'clear-notifications',
+      'close-greeting',
       'connect-wallet',
       'continue-play',
       'create-connected-app',

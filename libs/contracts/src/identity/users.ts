@@ -150,6 +150,16 @@ export const readProvenPhone = defineCall({
   output: z.object({ phone: z.string().nullable() }),
 });
 
+/** The name under which others see a user; null for an unknown user. */
+export const readShownName = defineCall({
+  service: 'identity',
+  name: 'read-shown-name',
+  access: 'internal',
+  callers: ['gamification'],
+  input: z.object({ userId: uuid }),
+  output: z.object({ name: z.string().nullable() }),
+});
+
 /** Version of a user's account and of the user's appearance in workspaces. */
 export const accountVersion = (userId: string): VersionKey => versionKey('account', userId);
 

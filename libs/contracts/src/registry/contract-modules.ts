@@ -32,6 +32,7 @@ import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
 import * as gamificationDeckNotices from '../gamification/deck-notices.js';
 import * as gamificationDeckReads from '../gamification/deck-reads.js';
+import * as gamificationGreeting from '../gamification/greeting.js';
 import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationPictures from '../gamification/pictures.js';
@@ -134,6 +135,7 @@ export const contractModules = {
   gamificationConnectedApps,
   gamificationDeckNotices,
   gamificationDeckReads,
+  gamificationGreeting,
   gamificationHeldReferrals,
   gamificationJoinedPicture,
   gamificationPictures,

@@ -63,6 +63,10 @@ export class PlayerProfileEntity {
   @Column({ name: 'referral_code', type: 'text', nullable: true })
   referralCode: string | null;
 
+  /** When the user closed the greeting of the friend who invited. */
+  @Column({ name: 'greeting_closed_at', type: 'timestamptz', precision: 3, nullable: true })
+  greetingClosedAt: Date | null;
+
   @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
   joinedAt: Date;
 

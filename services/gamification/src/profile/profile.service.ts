@@ -36,6 +36,9 @@ export interface NewProfile {
   readonly joinedAt: Date;
 }
 
+/** A profile as it is stored. */
+export type FoundProfile = Readonly<PlayerProfileEntity>;
+
 /** Which account has proven a phone number. */
 export type PhoneOwner = 'oneself' | 'member' | 'unclaimed';
 
@@ -59,6 +62,17 @@ export class ProfileService {
     const balance = await this.coins.balanceOf(manager, userId);
     const standing = await this.experience.standingOf(manager, userId);
     return toPlayerProfile(profile, { ...balance, ...standing });
+  }
+
+  find(manager: EntityManager, userId: string): Promise<FoundProfile | null> {
+    return manager.findOneBy(PlayerProfileEntity, { userId });
+  }
+
+  /** Stores that the user closed the greeting; false if it was closed before. */
+  async closeGreeting(tx: Tx, userId: string): Promise<boolean> {
+    const open = { userId, greetingClosedAt: IsNull() };
+    const { affected } = await tx.update(PlayerProfileEntity, open, { greetingClosedAt: this.clock.now() });
+    return affected === 1;
   }
 
   exists(tx: Tx, userId: string): Promise<boolean> {

@@ -11,13 +11,14 @@ import { ReferralDayEntity } from './referral-day.entity.js';
 import { ReferralMessageEntity } from './referral-message.entity.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
 import { ReferralMessagesSubscriber } from './referral-messages.subscriber.js';
+import { ReferralSettlementModule } from './referral-settlement.module.js';
 import { ReferralsController } from './referrals.controller.js';
 import { ReferralsService } from './referrals.service.js';
 
 /** Invitations of friends. */
 @Entities(FriendReferralEntity, InvitedNumberEntity, ReferralDayEntity, ReferralMessageEntity)
 @Module({
-  imports: [PlayerProfilesModule, ProfileModule],
+  imports: [PlayerProfilesModule, ProfileModule, ReferralSettlementModule],
   controllers: [ReferralsController, ReferralMessagesSubscriber],
   providers: [
     InvitationSender,

@@ -10,6 +10,7 @@ import crop from './en/crop.json' with { type: 'json' };
 import dataRights from './en/data-rights.json' with { type: 'json' };
 import deckReading from './en/deck-reading.json' with { type: 'json' };
 import figures from './en/figures.json' with { type: 'json' };
+import friendGreeting from './en/friend-greeting.json' with { type: 'json' };
 import game from './en/game.json' with { type: 'json' };
 import handoff from './en/handoff.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const enLazy = {
   ...dataRights,
   ...deckReading,
   ...figures,
+  ...friendGreeting,
   ...game,
   ...handoff,
   ...inbox,
