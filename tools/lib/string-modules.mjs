@@ -27,6 +27,7 @@ const lazyFiles = [
   'notification-preferences',
   'provider',
   'provider-links',
+  'referral-place',
   'referrals',
   'security',
   'sent-messages',

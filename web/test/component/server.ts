@@ -81,6 +81,7 @@ const working: HttpHandler[] = [
   }),
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
+  http.get('*/api/referral-places', () => HttpResponse.json([])),
   http.get('*/api/referrals/sending', () => HttpResponse.json({ countries: workspace.invitationCountries })),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),
   http.get('*/api/messages/discussions', () => HttpResponse.json([])),

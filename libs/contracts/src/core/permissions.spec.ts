@@ -88,6 +88,7 @@ describe('permissions', () => {
       'update-workspace',
       'use-as-headline',
       'wear-items',
+      'withdraw-referral-place',
     ]);
   });
 

@@ -23,6 +23,7 @@ import notificationPreferences from './en/notification-preferences.json' with { 
 import outgoingWebhooks from './en/outgoing-webhooks.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
 import providerLinks from './en/provider-links.json' with { type: 'json' };
+import referralPlace from './en/referral-place.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import sentMessages from './en/sent-messages.json' with { type: 'json' };
@@ -64,6 +65,7 @@ export const enLazy = {
   ...outgoingWebhooks,
   ...provider,
   ...providerLinks,
+  ...referralPlace,
   ...referrals,
   ...security,
   ...sentMessages,
