@@ -59,6 +59,10 @@ export class PlayerProfileEntity {
   @Column({ name: 'contact_proven', type: 'boolean', default: false })
   contactProven: boolean;
 
+  /** Whether the proven contact belonged to an account that was erased, whose rewards were paid. */
+  @Column({ name: 'paid_before', type: 'boolean', default: false })
+  paidBefore: boolean;
+
   /** The invitation that the user joined by, as typed. */
   @Column({ name: 'referral_code', type: 'text', nullable: true })
   referralCode: string | null;

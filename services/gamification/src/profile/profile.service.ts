@@ -32,6 +32,7 @@ export interface NewProfile {
   readonly contactProven: boolean;
   readonly provenPhone: string | null;
   readonly isNewMailbox?: boolean | undefined;
+  readonly isPaidBefore?: boolean | undefined;
   readonly referralCode: string | null;
   readonly joinedAt: Date;
 }
@@ -91,6 +92,7 @@ export class ProfileService {
       contactProven: profile.contactProven,
       provenPhone: profile.provenPhone,
       newMailbox: profile.isNewMailbox ?? true,
+      paidBefore: profile.isPaidBefore ?? false,
       referralCode: profile.referralCode,
       onboardingCompleted: true,
       joinedAt: profile.joinedAt,
@@ -114,11 +116,12 @@ export class ProfileService {
    * proof remains.
    */
   async complete(tx: Tx, profile: NewProfile): Promise<void> {
-    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone, isNewMailbox } = profile;
+    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone } = profile;
     const proof = {
       ...(contactProven && { contactProven }),
       ...(provenPhone !== null && { provenPhone }),
-      ...(isNewMailbox === false && { newMailbox: false }),
+      ...(profile.isNewMailbox === false && { newMailbox: false }),
+      ...(profile.isPaidBefore === true && { paidBefore: true }),
     };
     await tx.update(PlayerProfileEntity, { userId }, { workspaceId, joinedAt, referralCode, ...proof });
     changesData(tx, [playerVersion(userId)]);
@@ -138,6 +141,11 @@ export class ProfileService {
   /** Stores that another account has proven an address of the user's mailbox. */
   async markKnownMailbox(tx: Tx, userId: string): Promise<void> {
     await tx.update(PlayerProfileEntity, { userId }, { newMailbox: false });
+  }
+
+  /** Stores that the proven contact of the user was paid for before. */
+  async markPaidBefore(tx: Tx, userId: string): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId }, { paidBefore: true });
   }
 
   /** The profile with its invitation and proof, locked until the transaction ends. */

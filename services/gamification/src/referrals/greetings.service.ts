@@ -44,7 +44,8 @@ export class GreetingsService {
     const { row, state } = invitation;
     return {
       inviterName: await this.names.of(row.referrerId),
-      ownCoins: await this.coins.creditOf(manager, `welcome:${userId}`),
+      // A welcome that was paid before is taken back with the proof.
+      ownCoins: profile.paidBefore ? 0 : await this.coins.creditOf(manager, `welcome:${userId}`),
       inviterCoins: state === 'paid' ? row.coinsEarned : this.settings.FRIEND_JOINED_COINS,
       state,
       holdReason: state === 'held' ? row.holdReason : null,
@@ -89,7 +90,8 @@ function stateOf({ heldUntil, holdReason, coinsEarned }: FriendReferralEntity): 
 }
 
 /** Why a friend was not counted; null where the count is under way. */
-function waitingStateOf({ contactProven, newMailbox }: FoundProfile): GreetingState | null {
+function waitingStateOf({ contactProven, newMailbox, paidBefore }: FoundProfile): GreetingState | null {
+  if (paidBefore) return 'paid_before';
   if (!newMailbox) return 'known_mailbox';
   return contactProven ? null : 'unproven';
 }

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { PlayerProfilesModule } from '../profile/player-profiles.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { InvitationSender } from './invitation-sender.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { InvitedNumbersService } from './invited-numbers.service.js';
 import { InvitedNumberEntity } from './invited-number.entity.js';
 import { OwnReferralsService } from './own-referrals.service.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
@@ -18,11 +20,12 @@ import { ReferralsService } from './referrals.service.js';
 /** Invitations of friends. */
 @Entities(FriendReferralEntity, InvitedNumberEntity, ReferralDayEntity, ReferralMessageEntity)
 @Module({
-  imports: [PlayerProfilesModule, ProfileModule, ReferralSettlementModule],
+  imports: [ContactHashesModule, PlayerProfilesModule, ProfileModule, ReferralSettlementModule],
   controllers: [ReferralsController, ReferralMessagesSubscriber],
   providers: [
     InvitationSender,
     InvitationsService,
+    InvitedNumbersService,
     OwnReferralsService,
     ReferralMessagesService,
     ReferralsService,

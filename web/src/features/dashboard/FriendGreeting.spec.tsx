@@ -47,6 +47,7 @@ describe('the greeting of a person who joined by a friend', () => {
     [{ state: 'unproven' }, 'Grace gets 50 coins once you confirm an e-mail address or a phone number.'],
     [{ state: 'refused' }, 'Grace gets no coins: the operator has refused them.'],
     [{ state: 'known_mailbox' }, 'Grace gets no coins: another account has your mailbox.'],
+    [{ state: 'paid_before' }, 'You had an account before, so no coins are paid again.'],
   ])('says what became of the payment: %j', async (changes, sentence) => {
     await show(changes);
     expect(await textOf()).toBe(`Grace invited you. You got 100 coins. ${sentence}`);

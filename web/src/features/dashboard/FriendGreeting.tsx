@@ -13,13 +13,19 @@ import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCloseGreetingMutation, useGetGreetingQuery } from './greetingApi.js';
 
+/** What pays nothing, whatever the rules are. */
+const unpaidStates = ['refused', 'known_mailbox', 'paid_before'] as const;
+
+const isUnpaid = (state: Greeting['state']): state is (typeof unpaidStates)[number] =>
+  unpaidStates.some((each) => each === state);
+
 /** What both got, sentence by sentence. */
 function useCoinSentences({ inviterName: name, ownCoins, inviterCoins, ...greeting }: Greeting): string[] {
   const { t, i18n } = useTranslation();
   const { state, holdReason, heldUntil } = greeting;
   const own = ownCoins > 0 ? [t('greeting.own', { count: ownCoins })] : [];
   if (inviterCoins === 0) return own;
-  if (state === 'refused' || state === 'known_mailbox') return [...own, t(`greeting.${state}`, { name })];
+  if (isUnpaid(state)) return [...own, t(`greeting.${state}`, { name })];
   const date = heldUntil === null ? '' : formatDate(heldUntil, i18n.language);
   const theirs = t(`greeting.${state}`, { name, count: inviterCoins, date });
   return [...own, theirs, ...(holdReason === null ? [] : [t(`greeting.reason_${holdReason}`, { name })])];
