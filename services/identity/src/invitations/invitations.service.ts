@@ -108,7 +108,7 @@ export class InvitationsService {
     await this.team.requireManager(tx, actor);
     await this.requireRoomToday(tx, actor, 1);
     const input = { ...byLink, contacts: [], role, days: maxInvitationDays };
-    const row = { ...this.rowOf(actor, input, null, token), referralId };
+    const row = Object.assign(this.rowOf(actor, input, null, token), { referralId });
     if (!(await insertIfAbsent(tx, InvitationEntity, row))) {
       throw new AppError('conflict', 'The link was changed at the same moment. Try again.');
     }

@@ -44,7 +44,7 @@ export function OfferedPlaceNote({ place, inviterName }: Props) {
           component="input"
           type="checkbox"
           checked={isChosen}
-          onChange={({ target }) => choose((target as HTMLInputElement).checked)}
+          onChange={({ target }) => choose(target.checked)}
           sx={{ flex: 'none', width: 20, height: 20, accentColor: 'currentcolor' }}
         />
         {t('place.join', { workspace })}
