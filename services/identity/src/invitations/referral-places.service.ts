@@ -74,8 +74,8 @@ export class ReferralPlacesService {
     const { code } = (await this.calls.call(readOwnReferral, own, { isRepeatable: true })).json();
     const row = await this.work.run(async (tx) => {
       await this.close(tx, userId, id);
-      // Across workspaces: a friend may have joined another one by this link.
       const isUsed = await tx.existsBy(InvitationEntity, {
+        // Across workspaces: a friend may have joined another one by this link.
         invitedBy: userId,
         referralId: id,
         state: 'accepted',
