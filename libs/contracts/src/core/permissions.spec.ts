@@ -109,6 +109,7 @@ describe('permissions', () => {
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
+      'offer-referral-place',
       'open-domain',
       'pin-message',
       'remove-team-member',
