@@ -40,8 +40,8 @@ describe('joining', () => {
       ];
       expect(answers.map(({ status, body }) => [status, body])).toEqual([
         [200, channels],
-        [200, { valid: true }],
-        [200, { valid: false }],
+        [200, { valid: true, invitation: null }],
+        [200, { valid: false, invitation: null }],
       ]);
       for (const { headers } of answers) {
         expect(headers.get('cache-control')).toBe('no-store');

@@ -1,11 +1,8 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import {
-  checkReferralCode,
-  type ReferralCodeCheck,
-  onboardInvitationRoute,
-} from '@emberdeck/contracts/gamification/referrals';
+import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
+import { onboardInvitationRoute, type ShownReferral } from '@emberdeck/contracts/gamification/shown-referral';
 import {
   type EntryChannel,
   listEntryChannels,
@@ -18,6 +15,8 @@ import {
   type ShownInvitation,
   shownInvitationRoute,
 } from '@emberdeck/contracts/identity/invitations';
+import { type OfferedPlace, readReferralPlace } from '@emberdeck/contracts/identity/referral-places';
+import { AppError } from '@emberdeck/platform/errors/app-error';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GatewaySettings } from '../gateway.settings.js';
@@ -70,11 +69,23 @@ export class LandingController {
   async invitation(
     @RouteInput(onboardInvitationRoute) input: z.output<typeof onboardInvitationRoute.input>,
     @Req() request: FastifyRequest,
-  ): Promise<ReferralCodeCheck> {
+  ): Promise<ShownReferral> {
     const answer = await this.calls.call(checkReferralCode, input, {
       ...this.origins.of(request),
       isRepeatable: true,
     });
-    return answer.json();
+    const { valid, invitation } = answer.json();
+    const shown = invitation && { ...invitation, place: await this.placeOf(input.code) };
+    return { valid, invitation: shown ?? null };
+  }
+
+  /** While identity does not answer, the link invites a friend only. */
+  private async placeOf(code: string): Promise<OfferedPlace | null> {
+    try {
+      return (await this.calls.call(readReferralPlace, { code }, { isRepeatable: true })).json().place;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   }
 }

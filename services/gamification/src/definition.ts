@@ -1,3 +1,4 @@
+import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
@@ -20,7 +21,7 @@ export const definition: ServiceDefinition = {
   settings: gamificationSettings,
   metrics: [coinsGranted],
   prunings: [unusedPictures, oldChallenges, oldNumbers, oldOrigins, ...oldReads],
-  sealed: [{ table: 'connected_app', column: 'auth_token' }],
+  sealed: [{ table: 'connected_app', column: 'auth_token' }, contactKeyColumn],
   personal,
   workspaces,
 };

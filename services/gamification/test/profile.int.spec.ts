@@ -99,7 +99,8 @@ describe('opening a profile', () => {
     await connect(service, actor);
     const early = await profileOf(service, actor);
     expect(facts(early)).toMatchObject({
-      totalCoins: 110,
+      // The event pays the welcome.
+      totalCoins: 10,
       level: 1,
       experiencePoints: 20,
       displayName: 'Early bird',

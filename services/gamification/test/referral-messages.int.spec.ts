@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
@@ -182,6 +182,24 @@ describe('an invitation and its messages', () => {
     clock.advance(30 * dayMs);
     const dan = await aPlayer(service);
     expect(await send(dan, phone)).toMatchObject({ success: true });
+  });
+
+  it('stores a number as a keyed hash, and knows the plain hashes of before', async () => {
+    const [ada, bob, cem] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
+    const [plain, keyed] = [aPhone(), aPhone()];
+    const plainHash = (phone: string): string => hash('sha256', `invited number ${phone}`);
+    const insert = 'INSERT INTO gamification.invited_number VALUES ($1, gen_random_uuid(), $2)';
+    await service.database.asAdministrator(insert, [plainHash(plain), clock.now()]);
+    expect((await send(ada, plain)).success).toBe(false);
+    expect((await send(bob, keyed)).success).toBe(true);
+    expect((await send(cem, keyed)).success).toBe(false);
+    const rows = await service.database.asAdministrator<{ key: string }>(
+      'SELECT number_key AS key FROM gamification.invited_number WHERE invited_at = $1',
+      [clock.now()],
+    );
+    expect(rows).toHaveLength(2);
+    const known = [plain, keyed].flatMap((phone) => [plainHash(phone), hash('sha256', phone)]);
+    expect(rows.filter(({ key }) => known.includes(key))).toEqual([]);
   });
 
   it('keeps a number free if no message reached it', async () => {

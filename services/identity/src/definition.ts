@@ -1,4 +1,5 @@
 import { contactUndoDays } from '@emberdeck/contracts/identity/contact-undo';
+import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { delayDeletions } from './account-end/account-end.queries.js';
@@ -30,6 +31,7 @@ export const definition: ServiceDefinition = {
     { table: 'sign_in_link', where: 'expires_at < now()' },
     { table: 'contact_change', where: `changed_at < now() - interval '${contactUndoDays} days'` },
   ],
+  sealed: [contactKeyColumn],
   metrics: [logins],
   afterRestore: [
     deleteAllSessions,

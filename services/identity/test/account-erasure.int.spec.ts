@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { deleteAccount, eraseAccounts, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import { workspaceErased } from '@emberdeck/contracts/identity/workspace-deletion';
 import { deliverErasureReceipt } from '@emberdeck/contracts/notifications/delivery';
 import { askedForPersonalData, erasePerson } from '@emberdeck/contracts/personal/personal-pages';
@@ -101,6 +102,35 @@ describe('the erasure of an account', () => {
     const place = allSteps.indexOf(step);
     expect(own).toEqual([...allSteps.slice(0, place + 1), ...allSteps.slice(place)]);
     expect(await query('SELECT id FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([]);
+  });
+
+  it('leaves a keyed hash by which a new account is known as paid for before, and no contact', async () => {
+    const { actor, email } = await join();
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    await run();
+    const found = await query(
+      'SELECT contact_hash AS hash FROM identity.paid_contact WHERE $1 <> contact_hash',
+      'all',
+    );
+    expect(JSON.stringify(found)).not.toContain(email.split('@')[0]);
+    expect(found).toContainEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const isPaidBefore = async (contact: string): Promise<boolean> => {
+      const sessionId = tokenHash(await new Visitor(identity, contact).join());
+      const { actor: joined } = await identity.service.call(findSession, { sessionId });
+      const events = await identity.service.published(userJoined);
+      const event = events.find(({ userId }) => userId === joined?.userId);
+      const opened = identity.openedProfiles.find(({ userId }) => userId === joined?.userId);
+      expect([event?.isPaidBefore, opened?.isPaidBefore]).toEqual([
+        opened?.isPaidBefore,
+        event?.isPaidBefore,
+      ]);
+      return event?.isPaidBefore ?? false;
+    };
+    const [name = ''] = email.split('@');
+    expect(await isPaidBefore(`${name.toUpperCase()}@example.com`)).toBe(true);
+    expect(await isPaidBefore(`${name}+again@example.com`)).toBe(true);
+    expect(await isPaidBefore(`another-${email}`)).toBe(false);
   });
 
   it('cannot be undone once it has begun', async () => {

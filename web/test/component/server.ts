@@ -45,6 +45,7 @@ const noWallet = {
 /** Handlers of a working server, as far as screens need them. */
 const working: HttpHandler[] = [
   http.get('*/api/client-views', () => HttpResponse.json([])),
+  http.get('*/api/player/greeting', () => HttpResponse.json({ greeting: null })),
   http.get('*/api/open-workspaces', () => HttpResponse.json([])),
   http.get('*/api/team/domains', () => HttpResponse.json({ open: [], provable: [] })),
   http.get('*/api/outgoing-webhooks', () => HttpResponse.json([])),
@@ -80,6 +81,7 @@ const working: HttpHandler[] = [
   }),
   http.get('*/api/data-sources', () => HttpResponse.json(workspace.sources)),
   http.get('*/api/connected-apps', () => HttpResponse.json(workspace.apps)),
+  http.get('*/api/referral-places', () => HttpResponse.json([])),
   http.get('*/api/referrals/sending', () => HttpResponse.json({ countries: workspace.invitationCountries })),
   http.get('*/api/referrals', () => HttpResponse.json(workspace.referrals)),
   http.get('*/api/messages/discussions', () => HttpResponse.json([])),

@@ -23,6 +23,7 @@ describe('permissions', () => {
       'begin-wallet',
       'cancel-job',
       'clear-notifications',
+      'close-greeting',
       'connect-wallet',
       'continue-play',
       'create-connected-app',
@@ -87,6 +88,7 @@ describe('permissions', () => {
       'update-workspace',
       'use-as-headline',
       'wear-items',
+      'withdraw-referral-place',
     ]);
   });
 
@@ -107,6 +109,7 @@ describe('permissions', () => {
       'manage-every-report',
       'manage-every-source',
       'manage-workspace',
+      'offer-referral-place',
       'open-domain',
       'pin-message',
       'remove-team-member',

@@ -36,6 +36,7 @@ export const permissions = {
   'resend-referral': everyRole,
   'delete-referral': everyRole,
   'update-profile': everyRole,
+  'close-greeting': everyRole,
   'begin-picture': everyRole,
   'purchase-item': everyRole,
   'refund-purchase': everyRole,
@@ -110,6 +111,8 @@ export const permissions = {
   'view-as-client': managers,
   'leave-view': everyRole,
   'create-invitations': managers,
+  'offer-referral-place': managers,
+  'withdraw-referral-place': everyRole,
   'resend-invitation': managers,
   'revoke-invitation': managers,
   'change-member-role': managers,
@@ -158,6 +161,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'begin-picture',
   'cancel-job',
   'clear-notifications',
+  'close-greeting',
   'continue-play',
   'create-connected-app',
   'create-export',
@@ -205,6 +209,7 @@ const openUntilEnd: ReadonlySet<Action> = new Set<Action>([
   'update-preferences',
   'update-profile',
   'wear-items',
+  'withdraw-referral-place',
 ]);
 
 /** Whether a workspace that is being deleted refuses the action: its members read it and change nothing. */

@@ -105,6 +105,7 @@ export const openProfile = defineCall({
     verified: z.boolean(),
     provenPhone: z.string().nullable(),
     isNewMailbox: z.boolean().optional(),
+    isPaidBefore: z.boolean().optional(),
     referralCode: z.string().nullable(),
     joinedAt: instant,
     origin: joinOrigin,

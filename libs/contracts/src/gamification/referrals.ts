@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from '../core/fields.js';
-import { create, defineRoute, get, post, remove } from '../core/route.js';
+import { create, get, post, remove } from '../core/route.js';
 import { holdReasons } from './hold-reasons.js';
 import { coinsText } from './player-change.js';
 import { referralStep } from './referral-steps.js';
@@ -160,6 +160,16 @@ export const confirmInvitation = defineCall({
   output: done,
 });
 
+/** For identity: the code of an open invitation of a user; null once the friend has joined. Not found for another user's. */
+export const readOwnReferral = defineCall({
+  service: 'gamification',
+  name: 'read-own-referral',
+  access: 'internal',
+  callers: ['identity'],
+  input: z.object({ userId: uuid, referralId: uuid }),
+  output: z.object({ code: z.string().nullable() }),
+});
+
 /** Checks whether a code belongs to an invitation that a new member can still use. */
 export const checkReferralCode = defineCall({
   service: 'gamification',
@@ -216,7 +226,13 @@ export const friendInvited = defineEvent({
 export const referralChanged = defineEvent({
   service: 'gamification',
   name: 'referral-changed',
-  payload: z.object({ referralId: uuid, userId: uuid, workspaceId: uuid }),
+  payload: z.object({
+    referralId: uuid,
+    userId: uuid,
+    workspaceId: uuid,
+    /** Absent in events that were published before this field existed, and where it is false. */
+    isTakenBack: z.boolean().optional(),
+  }),
   realtime,
 });
 
@@ -272,17 +288,3 @@ export const referralRoutes = [
 ];
 
 export const referralCollection = defineCollection({ path: '/api/referrals', scope: 'personal' });
-
-/** Checks whether a code belongs to an open invitation. */
-export const onboardInvitationRoute = defineRoute({
-  method: 'GET',
-  path: '/api/onboard/invitation',
-  operation: 'checkReferralCode',
-  access: 'public',
-  guard: 'attempts',
-  status: 200,
-  summary: 'Whether a referral code leads to an open invitation',
-  input: checkReferralCode.input,
-  output: checkReferralCode.output,
-  example: { code: 'ABCD2345' },
-});

@@ -12,7 +12,7 @@ import {
   onboardVerifyBody,
   startOnboarding,
 } from './onboarding.js';
-import { accountVersion, isNewMailbox } from './users.js';
+import { accountVersion, isNewMailbox, isPaidBefore } from './users.js';
 
 /** Body of `POST /api/auth/contact/entry`. */
 export const proofEntryBody = onboardEntryBody;
@@ -64,6 +64,7 @@ export const contactProven = defineEvent({
     entryType: entryType.optional(),
     provenPhone: retired,
     isNewMailbox,
+    isPaidBefore,
     provenAt: instant,
   }),
   changedData: ({ userId }) => [accountVersion(userId)],

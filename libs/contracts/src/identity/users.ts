@@ -112,6 +112,12 @@ export const getMember = defineCall({
  */
 export const isNewMailbox = z.boolean().optional();
 
+/**
+ * True if the contact, or an address of its mailbox, belonged to an account that was erased: its welcome was paid before.
+ * Absent where it is false, and in events that were published before this field existed.
+ */
+export const isPaidBefore = z.boolean().optional();
+
 /** An account was created. `referralCode` settles a referral; null without one. */
 export const userJoined = defineEvent({
   service: 'identity',
@@ -124,6 +130,7 @@ export const userJoined = defineEvent({
     verified: z.boolean(),
     provenPhone: retired,
     isNewMailbox,
+    isPaidBefore,
     referralCode: z.string().nullable(),
     /** The address of the user's picture at the sign-in provider; absent without one. */
     pictureUrl: z.string().optional(),
@@ -148,6 +155,16 @@ export const readProvenPhone = defineCall({
   callers: ['gamification'],
   input: z.object({ userId: uuid }),
   output: z.object({ phone: z.string().nullable() }),
+});
+
+/** The name under which others see a user; null for an unknown user. */
+export const readShownName = defineCall({
+  service: 'identity',
+  name: 'read-shown-name',
+  access: 'internal',
+  callers: ['gamification'],
+  input: z.object({ userId: uuid }),
+  output: z.object({ name: z.string().nullable() }),
 });
 
 /** Version of a user's account and of the user's appearance in workspaces. */

@@ -32,6 +32,7 @@ import * as gamificationCoins from '../gamification/coins.js';
 import * as gamificationConnectedApps from '../gamification/connected-apps.js';
 import * as gamificationDeckNotices from '../gamification/deck-notices.js';
 import * as gamificationDeckReads from '../gamification/deck-reads.js';
+import * as gamificationGreeting from '../gamification/greeting.js';
 import * as gamificationHeldReferrals from '../gamification/held-referrals.js';
 import * as gamificationJoinedPicture from '../gamification/joined-picture.js';
 import * as gamificationPictures from '../gamification/pictures.js';
@@ -40,6 +41,7 @@ import * as gamificationProfile from '../gamification/profile.js';
 import * as gamificationProvePhone from '../gamification/prove-phone.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationShop from '../gamification/shop.js';
+import * as gamificationShownReferral from '../gamification/shown-referral.js';
 import * as gamificationStandings from '../gamification/standings.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as healthHealth from '../health/health.js';
@@ -64,6 +66,7 @@ import * as identityProviderLinks from '../identity/provider-links.js';
 import * as identityProviderSignIn from '../identity/provider-sign-in.js';
 import * as identityProvisioning from '../identity/provisioning.js';
 import * as identityReauthentication from '../identity/reauthentication.js';
+import * as identityReferralPlaces from '../identity/referral-places.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identitySignInLink from '../identity/sign-in-link.js';
 import * as identitySuspension from '../identity/suspension.js';
@@ -134,6 +137,7 @@ export const contractModules = {
   gamificationConnectedApps,
   gamificationDeckNotices,
   gamificationDeckReads,
+  gamificationGreeting,
   gamificationHeldReferrals,
   gamificationJoinedPicture,
   gamificationPictures,
@@ -142,6 +146,7 @@ export const contractModules = {
   gamificationProvePhone,
   gamificationReferrals,
   gamificationShop,
+  gamificationShownReferral,
   gamificationStandings,
   gamificationWallet,
   healthHealth,
@@ -166,6 +171,7 @@ export const contractModules = {
   identityProviderSignIn,
   identityProvisioning,
   identityReauthentication,
+  identityReferralPlaces,
   identitySessions,
   identitySignInLink,
   identitySuspension,

@@ -52,7 +52,7 @@ export const baseSettings = z.object({
   REDIS_URL: z.string().optional(),
   /** Secret of the gateway. Its private key derives from it and signs the acting user of each call. */
   CONTEXT_SECRET: secret,
-  /** Encrypts stored API keys and tokens. All-in-one, analytics and gamification need it. */
+  /** Encrypts stored API keys, tokens and the keys of hashes. All-in-one, analytics, gamification, identity and notifications need it. */
   ENCRYPTION_KEY: secret,
   /** Previous encryption keys, separated by commas. They only decrypt. Set them during a rotation. */
   ENCRYPTION_KEYS_OLD: secretList.optional(),

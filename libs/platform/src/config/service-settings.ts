@@ -4,7 +4,12 @@ import { baseSettings } from './base-settings.js';
 import { serviceSecrets } from './service-secrets.js';
 
 /** The services that seal secrets at rest and therefore have the encryption key. */
-export const sealingServices: readonly ServiceName[] = ['analytics', 'gamification', 'notifications'];
+export const sealingServices: readonly ServiceName[] = [
+  'analytics',
+  'gamification',
+  'identity',
+  'notifications',
+];
 
 const sealing = baseSettings
   .omit({ CONTEXT_SECRET: true, DATABASE_ROLE_SECRET: true })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { insertIfAbsent } from '../database/insert-if-absent.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -17,7 +17,7 @@ const place = { ...contactKeyColumn, rowId: '00000000-0000-4000-8000-00000000000
  * schema. The database alone does not tell whether an address is among the hashes.
  */
 @Injectable()
-export class ContactHashes {
+export class ContactHashes implements OnApplicationBootstrap {
   private key: Promise<Buffer> | undefined;
 
   constructor(
@@ -26,10 +26,12 @@ export class ContactHashes {
     private readonly randomness: Randomness,
   ) {}
 
-  /**
-   * The hash of an e-mail address or a number as E.164: 64 hexadecimal digits. Letters of either case are equal. The first
-   * one reads the key, so no transaction may be open.
-   */
+  /** The key is read before the first call or event, so that a hash needs no second transaction beside an open one. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.of('');
+  }
+
+  /** The hash of an e-mail address or a number as E.164: 64 hexadecimal digits. Letters of either case are equal. */
   async of(contact: string): Promise<string> {
     this.key ??= this.readKey().catch((error: unknown) => {
       this.key = undefined;

@@ -37,6 +37,9 @@ export interface Reversal {
   readonly transaction: CoinTransaction;
 }
 
+const reversalKey = ({ transferId, userId }: CoinTransactionEntity): string =>
+  `reversal:${transferId}:${userId}`;
+
 /** Moves coins for all but rewards. */
 @Injectable()
 export class CoinMovementsService {
@@ -82,9 +85,22 @@ export class CoinMovementsService {
       ...{ userId, workspaceId, amount, description, sourceId: id, reason: 'reversal' },
       type: isTaken ? 'spent' : 'earned',
       accountId: isTaken ? transfer.debitAccountId : transfer.creditAccountId,
-      naturalKey: `reversal:${transferId}:${userId}`,
+      naturalKey: reversalKey(row),
     });
     return { reversed: toCoinTransaction(row), transaction };
+  }
+
+  /** Takes back what is left of the coins that a natural key has credited, once. Does nothing where there are none. */
+  async takeBack(
+    tx: Tx,
+    { userId, naturalKey, ...event }: Pick<Movement, 'userId' | 'naturalKey' | 'description' | 'workspaceId'>,
+  ): Promise<void> {
+    const { balance } = await this.coins.lock(tx, userId, this.clock.now());
+    const transfer = await tx.findOneBy(TransferEntity, { naturalKey });
+    const row = transfer && (await tx.findOneBy(CoinTransactionEntity, { transferId: transfer.id, userId }));
+    if (!row || balance === 0) return;
+    const isTaken = await tx.existsBy(TransferEntity, { naturalKey: reversalKey(row) });
+    if (!isTaken) await this.reverse(tx, row, event);
   }
 
   /** The transaction with this id, of whatever user. */

@@ -22,6 +22,7 @@ import {
   readBalance,
 } from './coins.queries.js';
 import { transactionHash } from './transaction-hash.js';
+import { TransferEntity } from './transfer.entity.js';
 
 /** Coins for a user, once. */
 export interface Credit {
@@ -173,6 +174,11 @@ export class CoinsService {
   /** Zero for a user without an account. */
   async balanceOf(manager: EntityManager, userId: string): Promise<Balance> {
     return (await readBalance(manager, userId)) ?? { coins: 0, earned: 0 };
+  }
+
+  /** The coins that were credited under a natural key; 0 if none were. */
+  async creditOf(manager: EntityManager, naturalKey: string): Promise<number> {
+    return (await manager.findOneBy(TransferEntity, { naturalKey }))?.amount ?? 0;
   }
 
   /** Locks the account of a user until the transaction ends, and opens it where there is none. */

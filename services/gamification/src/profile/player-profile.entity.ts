@@ -59,9 +59,17 @@ export class PlayerProfileEntity {
   @Column({ name: 'contact_proven', type: 'boolean', default: false })
   contactProven: boolean;
 
+  /** Whether the proven contact belonged to an account that was erased, whose rewards were paid. */
+  @Column({ name: 'paid_before', type: 'boolean', default: false })
+  paidBefore: boolean;
+
   /** The invitation that the user joined by, as typed. */
   @Column({ name: 'referral_code', type: 'text', nullable: true })
   referralCode: string | null;
+
+  /** When the user closed the greeting of the friend who invited. */
+  @Column({ name: 'greeting_closed_at', type: 'timestamptz', precision: 3, nullable: true })
+  greetingClosedAt: Date | null;
 
   @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
   joinedAt: Date;

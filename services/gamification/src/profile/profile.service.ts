@@ -32,9 +32,13 @@ export interface NewProfile {
   readonly contactProven: boolean;
   readonly provenPhone: string | null;
   readonly isNewMailbox?: boolean | undefined;
+  readonly isPaidBefore?: boolean | undefined;
   readonly referralCode: string | null;
   readonly joinedAt: Date;
 }
+
+/** A profile as it is stored. */
+export type FoundProfile = Readonly<PlayerProfileEntity>;
 
 /** Which account has proven a phone number. */
 export type PhoneOwner = 'oneself' | 'member' | 'unclaimed';
@@ -61,6 +65,17 @@ export class ProfileService {
     return toPlayerProfile(profile, { ...balance, ...standing });
   }
 
+  find(manager: EntityManager, userId: string): Promise<FoundProfile | null> {
+    return manager.findOneBy(PlayerProfileEntity, { userId });
+  }
+
+  /** Stores that the user closed the greeting; false if it was closed before. */
+  async closeGreeting(tx: Tx, userId: string): Promise<boolean> {
+    const open = { userId, greetingClosedAt: IsNull() };
+    const { affected } = await tx.update(PlayerProfileEntity, open, { greetingClosedAt: this.clock.now() });
+    return affected === 1;
+  }
+
   exists(tx: Tx, userId: string): Promise<boolean> {
     return tx.existsBy(PlayerProfileEntity, { userId });
   }
@@ -77,6 +92,7 @@ export class ProfileService {
       contactProven: profile.contactProven,
       provenPhone: profile.provenPhone,
       newMailbox: profile.isNewMailbox ?? true,
+      paidBefore: profile.isPaidBefore ?? false,
       referralCode: profile.referralCode,
       onboardingCompleted: true,
       joinedAt: profile.joinedAt,
@@ -100,11 +116,12 @@ export class ProfileService {
    * proof remains.
    */
   async complete(tx: Tx, profile: NewProfile): Promise<void> {
-    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone, isNewMailbox } = profile;
+    const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone } = profile;
     const proof = {
       ...(contactProven && { contactProven }),
       ...(provenPhone !== null && { provenPhone }),
-      ...(isNewMailbox === false && { newMailbox: false }),
+      ...(profile.isNewMailbox === false && { newMailbox: false }),
+      ...(profile.isPaidBefore === true && { paidBefore: true }),
     };
     await tx.update(PlayerProfileEntity, { userId }, { workspaceId, joinedAt, referralCode, ...proof });
     changesData(tx, [playerVersion(userId)]);
@@ -124,6 +141,11 @@ export class ProfileService {
   /** Stores that another account has proven an address of the user's mailbox. */
   async markKnownMailbox(tx: Tx, userId: string): Promise<void> {
     await tx.update(PlayerProfileEntity, { userId }, { newMailbox: false });
+  }
+
+  /** Stores that the proven contact of the user was paid for before. */
+  async markPaidBefore(tx: Tx, userId: string): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId }, { paidBefore: true });
   }
 
   /** The profile with its invitation and proof, locked until the transaction ends. */

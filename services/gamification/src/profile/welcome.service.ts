@@ -7,11 +7,12 @@ import type { contactProven } from '@emberdeck/contracts/identity/contact-proof'
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { CoinMovementsService } from '../coins/coin-movements.service.js';
 import { CoinsService } from '../coins/coins.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { ReferralHoldsService } from '../referrals/referral-holds.service.js';
 import { ReferralSettlementService } from '../referrals/referral-settlement.service.js';
-import { ProfileService, type NewProfile } from './profile.service.js';
+import { type FoundProfile, ProfileService, type NewProfile } from './profile.service.js';
 
 export type Joined = CallInput<typeof openProfile>;
 
@@ -21,21 +22,26 @@ export class WelcomeService {
   constructor(
     private readonly profiles: ProfileService,
     private readonly coins: CoinsService,
+    private readonly movements: CoinMovementsService,
     private readonly settlement: ReferralSettlementService,
     private readonly holds: ReferralHoldsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
-  /** Handles a new account. Idempotent and safe for concurrent calls: the profile's row orders them. */
+  /**
+   * Handles a new account. Idempotent and safe for concurrent calls: the profile's row orders them. Returns the welcome
+   * coins: none where the contact was paid for before.
+   */
   async open(tx: Tx, joined: Joined): Promise<{ welcomeCoins: number }> {
     const profile = { ...joined, contactProven: joined.verified, joinedAt: new Date(joined.joinedAt) };
     if (!(await this.admit(tx, profile))) {
       await this.profiles.complete(tx, profile);
     }
     await this.holds.note(tx, joined.userId, joined.origin);
-    await this.settleFriend(tx, joined.userId);
-    return { welcomeCoins: this.settings.WELCOME_COINS };
+    const friend = await this.welcome(tx, joined.userId);
+    await this.settleFriend(tx, friend);
+    return { welcomeCoins: friend.paidBefore ? 0 : this.settings.WELCOME_COINS };
   }
 
   /**
@@ -44,14 +50,16 @@ export class WelcomeService {
    * delivers the invitation.
    */
   async prove(tx: Tx, proof: EventPayload<typeof contactProven>, byEmail: boolean): Promise<void> {
-    const { userId, workspaceId, displayName, provenPhone, isNewMailbox } = proof;
+    const { userId, workspaceId, displayName, provenPhone, isNewMailbox, isPaidBefore } = proof;
     const joinedAt = new Date(proof.provenAt);
     const profile = { userId, workspaceId, displayName, contactProven: byEmail, provenPhone, joinedAt };
-    if (!(await this.admit(tx, { ...profile, isNewMailbox, referralCode: null }))) {
+    if (!(await this.admit(tx, { ...profile, isNewMailbox, isPaidBefore, referralCode: null }))) {
       if (byEmail) await this.profiles.markProven(tx, userId, null);
       if (isNewMailbox === false) await this.profiles.markKnownMailbox(tx, userId);
+      if (isPaidBefore === true) await this.profiles.markPaidBefore(tx, userId);
     }
-    if (byEmail) await this.settleFriend(tx, userId);
+    const friend = await this.welcome(tx, userId);
+    if (byEmail) await this.settleFriend(tx, friend);
   }
 
   /**
@@ -61,10 +69,13 @@ export class WelcomeService {
   async provePhone(tx: Tx, userId: string, phone: string | null): Promise<void> {
     if (!(await this.profiles.exists(tx, userId))) return;
     await this.profiles.markProven(tx, userId, phone);
-    await this.settleFriend(tx, userId);
+    await this.settleFriend(tx, await this.profiles.lockJoined(tx, userId));
   }
 
-  /** Creates the profile of a signed-in user whose account event has not arrived yet. */
+  /**
+   * Creates the profile of a signed-in user whose account event has not arrived yet. That event pays the welcome: only it
+   * says whether the contact was paid for before.
+   */
   async ensure(tx: Tx, { userId, workspaceId, displayName, verified }: Actor): Promise<void> {
     const profile = { userId, workspaceId, displayName, contactProven: verified, joinedAt: this.clock.now() };
     if (!(await this.admit(tx, { ...profile, provenPhone: null, referralCode: null })) && verified) {
@@ -72,31 +83,38 @@ export class WelcomeService {
     }
   }
 
-  /** Pays the referrer of a user who has proven a contact, unless it is another address of a mailbox that has an account. */
-  private async settleFriend(tx: Tx, userId: string): Promise<void> {
-    const friend = await this.profiles.lockJoined(tx, userId);
-    if (friend.contactProven && friend.newMailbox) {
+  /**
+   * Pays the referrer of a user who has proven a contact, unless that leads to a mailbox that has an account, or was paid
+   * for before. The caller holds the profile.
+   */
+  private async settleFriend(tx: Tx, friend: FoundProfile): Promise<void> {
+    if (friend.contactProven && friend.newMailbox && !friend.paidBefore) {
       await this.settlement.settle(tx, friend);
     }
   }
 
-  /** Creates the profile and pays the welcome coins. Returns false if the profile exists, and then does nothing. */
+  /** Creates the profile. Returns false if it exists, and then does nothing. */
   private async admit(tx: Tx, profile: NewProfile): Promise<boolean> {
-    if (!(await this.profiles.create(tx, profile))) {
-      return false;
+    const isNew = await this.profiles.create(tx, profile);
+    if (isNew) await this.profiles.claimFirstMember(tx, profile.userId, this.settings.FIRST_MEMBER_COUNT);
+    return isNew;
+  }
+
+  /**
+   * Pays the welcome coins once. An account that joined without a code got them before its contact was known: they are
+   * taken back if it was paid for before. Returns the profile, locked.
+   */
+  private async welcome(tx: Tx, userId: string): Promise<FoundProfile> {
+    const profile = await this.profiles.lockJoined(tx, userId);
+    const { workspaceId, joinedAt: at, paidBefore } = profile;
+    const naturalKey = `welcome:${userId}`;
+    if (paidBefore) {
+      const description = 'The welcome was paid before';
+      await this.movements.takeBack(tx, { userId, naturalKey, workspaceId, description });
+    } else if (this.settings.WELCOME_COINS > 0) {
+      const words = { description: 'Welcome to Emberdeck', sourceId: null };
+      await this.coins.credit(tx, { userId, workspaceId, reason: 'welcome', naturalKey, at, ...words });
     }
-    await this.profiles.claimFirstMember(tx, profile.userId, this.settings.FIRST_MEMBER_COUNT);
-    if (this.settings.WELCOME_COINS > 0) {
-      await this.coins.credit(tx, {
-        userId: profile.userId,
-        workspaceId: profile.workspaceId,
-        reason: 'welcome',
-        naturalKey: `welcome:${profile.userId}`,
-        description: 'Welcome to Emberdeck',
-        sourceId: null,
-        at: profile.joinedAt,
-      });
-    }
-    return true;
+    return profile;
   }
 }

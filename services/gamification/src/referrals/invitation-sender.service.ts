@@ -6,14 +6,13 @@ import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
-import { Clock } from '@emberdeck/platform/rules/clock';
 import { givenTime } from '@emberdeck/platform/rules/given-time';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { deliveredBy, type Delivered } from './delivery.rules.js';
 import type { FriendReferralEntity } from './friend-referral.entity.js';
-import { claimNumber } from './invited-numbers.queries.js';
+import { InvitedNumbersService } from './invited-numbers.service.js';
 import { inviteUrl } from './referrals.mapper.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
 
@@ -33,7 +32,7 @@ export class InvitationSender {
     private readonly calls: CallClient,
     private readonly work: UnitOfWork,
     private readonly messages: ReferralMessagesService,
-    private readonly clock: Clock,
+    private readonly numbers: InvitedNumbersService,
     private readonly logger: Logger,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
@@ -55,15 +54,15 @@ export class InvitationSender {
     return delivered;
   }
 
-  private async refusalOf({ id, friendPhone }: FriendReferralEntity): Promise<Delivered | null> {
+  private async refusalOf(row: FriendReferralEntity): Promise<Delivered | null> {
     const number = await this.operatorNumber();
     if (number === null) return unknown;
     if (!number.isConfigured) return { delivery: 'not_configured', reason: 'not_configured' };
-    const country = parsePhoneNumberFromString(friendPhone)?.country;
+    const country = parsePhoneNumberFromString(row.friendPhone)?.country;
     if (country === undefined || !number.countries.includes(country)) {
       return { delivery: 'not_allowed', reason: 'country' };
     }
-    const isFree = await this.work.run((tx) => claimNumber(tx, friendPhone, id, this.clock.now()));
+    const isFree = await this.work.run((tx) => this.numbers.claim(tx, row));
     return isFree ? null : { delivery: 'failed', reason: 'limit' };
   }
 

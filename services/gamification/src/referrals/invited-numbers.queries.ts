@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 
@@ -10,20 +9,33 @@ const claimSql = `
    WHERE claim.referral_id = $2 OR claim.invited_at <= $3::timestamptz - interval '30 days'
   RETURNING 1`;
 
-const keyOf = (phone: string): string => hash('sha256', `invited number ${phone}`);
+/** Gives a row of before its new key, unless the number has a row with that key. */
+const convertSql = `
+  WITH before AS (DELETE FROM invited_number WHERE number_key = $1 RETURNING referral_id, invited_at)
+  INSERT INTO invited_number (number_key, referral_id, invited_at) SELECT $2, referral_id, invited_at FROM before
+  ON CONFLICT (number_key) DO NOTHING`;
+
+/** The keys of a number: the one that is stored, and the plain hash that rows from before the last release have. */
+export interface NumberKeys {
+  readonly key: string;
+  readonly plainKey: string;
+}
 
 /** Whether the message of an invitation may go to a number: no other one did within 30 days, of whichever user. */
-export async function claimNumber(tx: Tx, phone: string, referralId: string, at: Date): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(claimSql, [keyOf(phone), referralId, at]);
+export async function claimNumber(
+  tx: Tx,
+  { key, plainKey }: NumberKeys,
+  referralId: string,
+  at: Date,
+): Promise<boolean> {
+  await tx.query(convertSql, [plainKey, key]);
+  const rows = await tx.query<unknown[]>(claimSql, [key, referralId, at]);
   return rows.length > 0;
 }
 
 /** Frees the number of an invitation whose message did not reach it. */
-export async function releaseNumber(tx: Tx, referralId: string, phone: string): Promise<void> {
-  await tx.query('DELETE FROM invited_number WHERE number_key = $1 AND referral_id = $2', [
-    keyOf(phone),
-    referralId,
-  ]);
+export async function releaseNumber(tx: Tx, referralId: string): Promise<void> {
+  await tx.query('DELETE FROM invited_number WHERE referral_id = $1', [referralId]);
 }
 
 export const oldNumbers: Pruning = {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { referralChanged } from '@emberdeck/contracts/gamification/referrals';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { type readOwnReferral, referralChanged } from '@emberdeck/contracts/gamification/referrals';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -16,6 +17,15 @@ export class OwnReferralsService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
+
+  /** Its code; null once the friend has joined. */
+  codeOf({ userId, referralId }: CallInput<typeof readOwnReferral>): Promise<string | null> {
+    return this.work.run(async (tx) => {
+      const row = await tx.findOneBy(FriendReferralEntity, { id: referralId, referrerId: userId });
+      if (!row) throw notFound('The referral');
+      return row.status === 'joined' ? null : row.referralCode;
+    });
+  }
 
   /** Stores that its sender sent it, once. */
   async share(actor: Actor, id: string): Promise<void> {
@@ -37,7 +47,10 @@ export class OwnReferralsService {
     await this.work.run(async (tx) => {
       const own = { id, referrerId: actor.userId };
       const { affected } = await tx.delete(FriendReferralEntity, { ...own, status: In(['pending', 'sent']) });
-      if (affected === 1) return this.outbox.append(tx, referralChanged, eventOf(actor, id));
+      if (affected === 1) {
+        const event = { ...eventOf(actor, id), isTakenBack: true };
+        return this.outbox.append(tx, referralChanged, event);
+      }
       if (!(await tx.existsBy(FriendReferralEntity, own))) throw notFound('The referral');
       throw new AppError('conflict', 'Your friend has joined already');
     });

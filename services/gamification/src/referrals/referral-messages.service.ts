@@ -10,7 +10,7 @@ import { type EntityManager, In, IsNull } from 'typeorm';
 import { ProfileService } from '../profile/profile.service.js';
 import type { Delivered } from './delivery.rules.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
-import { claimNumber, releaseNumber } from './invited-numbers.queries.js';
+import { InvitedNumbersService } from './invited-numbers.service.js';
 import { ReferralMessageEntity } from './referral-message.entity.js';
 
 /** What is known of a message. */
@@ -27,6 +27,7 @@ type Sender = Pick<Actor, 'userId' | 'workspaceId'>;
 export class ReferralMessagesService {
   constructor(
     private readonly profiles: ProfileService,
+    private readonly numbers: InvitedNumbersService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -93,9 +94,9 @@ export class ReferralMessagesService {
     const { referralId, referrerId } = message;
     const row = await tx.findOneByOrFail(FriendReferralEntity, { id: referralId, referrerId });
     // Its failure has freed the number.
-    if (message.state === 'failed') await claimNumber(tx, row.friendPhone, referralId, this.clock.now());
+    if (message.state === 'failed') await this.numbers.claim(tx, row);
     if (state === 'sent' || state === 'delivered') return this.markSent(tx, sender, row);
-    if (state === 'failed') await releaseNumber(tx, referralId, row.friendPhone);
+    if (state === 'failed') await this.numbers.release(tx, row);
     const { userId, workspaceId } = sender;
     await this.outbox.append(tx, referralChanged, { referralId, userId, workspaceId });
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { greetingChanged } from '@emberdeck/contracts/gamification/greeting';
 import { referralHeld } from '@emberdeck/contracts/gamification/held-referrals';
 import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -93,6 +94,7 @@ export class ReferralSettlementService {
     await (holdReason === null
       ? this.pay(tx, { id, referrerId, ...joined })
       : this.announceHold(tx, { id, referrerId }));
+    await this.announceGreeting(tx, friendUserId);
   }
 
   /** Pays what was held for its time, each in a transaction of its own. Returns how many. */
@@ -106,6 +108,7 @@ export class ReferralSettlementService {
         if (row?.friendUserId && row.joinedAt) {
           const { referrerId, friendUserId, joinedAt } = row;
           await this.pay(tx, { id, referrerId, friendUserId, joinedAt });
+          await this.announceGreeting(tx, friendUserId);
         }
       });
     }
@@ -119,6 +122,7 @@ export class ReferralSettlementService {
       if (row) {
         await tx.update(FriendReferralEntity, { id }, { settledAt: this.clock.now() });
         await this.announceHold(tx, row);
+        if (row.friendUserId !== null) await this.announceGreeting(tx, row.friendUserId);
       }
       return row !== null;
     });
@@ -149,6 +153,11 @@ export class ReferralSettlementService {
   ): Promise<void> {
     const workspaceId = await this.profiles.findHomeWorkspace(tx, userId);
     if (workspaceId !== null) await this.outbox.append(tx, referralHeld, { referralId, userId, workspaceId });
+  }
+
+  private async announceGreeting(tx: Tx, userId: string): Promise<void> {
+    const workspaceId = await this.profiles.findHomeWorkspace(tx, userId);
+    if (workspaceId !== null) await this.outbox.append(tx, greetingChanged, { userId, workspaceId });
   }
 
   private async pay(tx: Tx, { id, referrerId, friendUserId, joinedAt }: PaidFriend): Promise<void> {

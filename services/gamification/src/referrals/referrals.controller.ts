@@ -9,6 +9,7 @@ import {
   deleteReferral,
   listReferrals,
   readReferralSending,
+  readOwnReferral,
   resendReferral,
   sendReferral,
   shareReferral,
@@ -38,6 +39,11 @@ export class ReferralsController {
   @Handle(checkReferralCode)
   check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
     return this.referrals.check(code);
+  }
+
+  @Handle(readOwnReferral)
+  async ofUser(input: CallInput<typeof readOwnReferral>): Promise<CallOutput<typeof readOwnReferral>> {
+    return { code: await this.own.codeOf(input) };
   }
 
   @Handle(confirmInvitation)

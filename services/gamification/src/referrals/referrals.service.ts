@@ -24,12 +24,12 @@ import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { ProfileService } from '../profile/profile.service.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { messageOf, type Delivered } from './delivery.rules.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { InvitationSender } from './invitation-sender.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { InviterNames } from './inviter-names.service.js';
 import { typedReferralCode } from './referral-code.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
@@ -42,7 +42,7 @@ export class ReferralsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly idempotency: Idempotency,
     private readonly welcome: WelcomeService,
-    private readonly profiles: ProfileService,
+    private readonly names: InviterNames,
     private readonly invitations: InvitationsService,
     private readonly messages: ReferralMessagesService,
     private readonly sender: InvitationSender,
@@ -72,7 +72,7 @@ export class ReferralsService {
       friendUserId: IsNull(),
     });
     if (open === null) return { valid: false, invitation: null };
-    const inviterName = await this.profiles.nameOf(this.dataSource.manager, open.referrerId);
+    const inviterName = await this.names.of(open.referrerId);
     const { FRIEND_JOINED_COINS: inviterCoins, WELCOME_COINS: welcomeCoins } = this.settings;
     return { valid: true, invitation: { inviterName, inviterCoins, welcomeCoins } };
   }

@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { ContactsService } from '../accounts/contacts.service.js';
 import { DepartureService } from '../accounts/departure.service.js';
+import { PaidContactsService } from '../accounts/paid-contacts.service.js';
 import { ContactDeliveryService } from '../delivery/contact-delivery.service.js';
 import { PersonalErasureService } from '../personal/personal-erasure.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -31,6 +32,7 @@ export class AccountErasureService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly contacts: ContactsService,
+    private readonly paid: PaidContactsService,
     private readonly departure: DepartureService,
     private readonly sessions: SessionsService,
     private readonly personal: PersonalErasureService,
@@ -116,6 +118,7 @@ export class AccountErasureService {
     const { userId } = person;
     await this.personal.eraseNames(tx, userId);
     await this.departure.depart(tx, userId);
+    await this.paid.note(tx, await this.contacts.all(tx, userId));
     await this.personal.eraseHere(tx, person);
     const now = this.clock.now().getTime();
     const passes = [erasedAt.getTime() + hourMs, erasedAt.getTime() + lastPassMs];

@@ -1,3 +1,4 @@
+import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -9,6 +10,8 @@ import { MembersController } from './members.controller.js';
 import { MembersService } from './members.service.js';
 import { MembershipsService } from './memberships.service.js';
 import { Membership } from './membership.entity.js';
+import { PaidContact } from './paid-contact.entity.js';
+import { PaidContactsService } from './paid-contacts.service.js';
 import { ProfileSubscriber } from './profile.subscriber.js';
 import { ProviderRolesService } from './provider-roles.service.js';
 import { ProvisioningController } from './provisioning.controller.js';
@@ -20,9 +23,9 @@ import { WorkspacesController } from './workspaces.controller.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 /** Users, their contacts and their workspaces. */
-@Entities(UserAccount, Contact, Workspace, Membership)
+@Entities(UserAccount, Contact, PaidContact, Workspace, Membership)
 @Module({
-  imports: [SessionsModule],
+  imports: [ContactHashesModule, SessionsModule],
   controllers: [MembersController, WorkspacesController, ProfileSubscriber, ProvisioningController],
   providers: [
     AccountsService,
@@ -31,6 +34,7 @@ import { WorkspacesService } from './workspaces.service.js';
     ProvisioningService,
     MembersService,
     MembershipsService,
+    PaidContactsService,
     ProviderRolesService,
     SuspensionsService,
     WorkspacesService,
@@ -41,6 +45,7 @@ import { WorkspacesService } from './workspaces.service.js';
     DepartureService,
     MembersService,
     MembershipsService,
+    PaidContactsService,
     ProviderRolesService,
     SuspensionsService,
     WorkspacesService,

@@ -17,6 +17,7 @@ import type { StoredContact } from './contacts.service.js';
 import { initialNameOf, renameOwn } from './initial-name.js';
 import type { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
+import { PaidContactsService } from './paid-contacts.service.js';
 import { UserAccount } from './user-account.entity.js';
 
 export interface NewAccount {
@@ -55,6 +56,7 @@ export class AccountsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly memberships: MembershipsService,
+    private readonly paid: PaidContactsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -113,6 +115,7 @@ export class AccountsService {
     const { userId } = account;
     const workspaceId = account.invitedTo?.workspaceId ?? this.randomness.uuid();
     const isNewMailbox = !verified || (await this.isNewMailbox(tx, contact));
+    const isPaidBefore = verified && (await this.paid.has(tx, contact));
     if (verified) {
       await this.dropClaims(tx, contact, userId);
     }
@@ -125,6 +128,7 @@ export class AccountsService {
       verified,
       provenPhone: verified && contact.kind === 'phone' ? contact.value : null,
       isNewMailbox,
+      ...(isPaidBefore && { isPaidBefore }),
       referralCode: account.referralCode,
       ...(account.pictureUrl && { pictureUrl: account.pictureUrl }),
       joinedAt: now.toISOString(),
@@ -159,6 +163,7 @@ export class AccountsService {
       return false;
     }
     const isNewMailbox = await this.isNewMailbox(tx, contact);
+    const isPaidBefore = await this.paid.has(tx, contact);
     await this.addProven(tx, userId, contact);
     const [home, owner] = [await selectHome(tx, userId), await tx.findOneBy(UserAccount, { id: userId })];
     if (home === null || owner === null) {
@@ -171,6 +176,7 @@ export class AccountsService {
       entryType: contact.kind,
       provenPhone: null,
       isNewMailbox,
+      ...(isPaidBefore && { isPaidBefore }),
       provenAt: now.toISOString(),
     });
     return true;

@@ -5,6 +5,7 @@ import {
   getMember,
   listMembers,
   readProvenPhone,
+  readShownName,
   updateOwnName,
   type CurrentUser,
   type MemberProfile,
@@ -57,6 +58,11 @@ export class MembersController {
     userId,
   }: CallInput<typeof readProvenPhone>): Promise<CallOutput<typeof readProvenPhone>> {
     return { phone: await this.members.provenPhone(userId) };
+  }
+
+  @Handle(readShownName)
+  async shownName({ userId }: CallInput<typeof readShownName>): Promise<CallOutput<typeof readShownName>> {
+    return { name: await this.members.shownName(userId) };
   }
 
   @Handle(readAccountContacts)

@@ -19,6 +19,7 @@ import {
   selectMembers,
   selectWorkspaceMembers,
 } from './accounts.queries.js';
+import { shownNameOf } from '../shown-name.js';
 import { Contact } from './contact.entity.js';
 import { renameOwn } from './initial-name.js';
 import { MembershipsService } from './memberships.service.js';
@@ -98,6 +99,12 @@ export class MembersService {
   /** For other services: those of the users that are members now. */
   ofWorkspace(workspaceId: string, userIds: readonly string[]): Promise<WorkspaceMembers> {
     return selectWorkspaceMembers(this.work, workspaceId, userIds);
+  }
+
+  /** For other services: the name under which others see a user; null for an unknown user. */
+  async shownName(userId: string): Promise<string | null> {
+    const user = await this.work.run((tx) => tx.findOneBy(UserAccount, { id: userId }));
+    return user && shownNameOf(user);
   }
 
   /** For other services: the phone number that a user has proven, or null. */

@@ -95,6 +95,14 @@ export class TeamService {
     }
   }
 
+  /** Whether a user manages the workspace at this moment. */
+  async isManager(tx: Tx, { userId, workspaceId }: Pick<Actor, 'userId' | 'workspaceId'>): Promise<boolean> {
+    const where = { workspaceId, userId };
+    const found = await tx.findOne(Membership, { where, relations: { workspace: true } });
+    if (!found) return false;
+    return may({ role: found.role, ownsWorkspace: found.workspace?.ownerId === userId }, 'manage-workspace');
+  }
+
   /** A member by id; `not_found` for a user who is none. */
   async find(tx: Tx, workspaceId: string, userId: string): Promise<FoundMember> {
     const membership = await tx.findOne(Membership, {

@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ContactsService, type StoredContact } from '../accounts/contacts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
+import { PaidContactsService } from '../accounts/paid-contacts.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import { CodeOwnersService } from '../onboarding/code-owners.service.js';
 import { StartOnboardingService } from '../onboarding/start-onboarding.service.js';
@@ -40,6 +41,7 @@ export class OwnContactsService {
     private readonly accounts: AccountsService,
     private readonly contacts: ContactsService,
     private readonly memberships: MembershipsService,
+    private readonly paid: PaidContactsService,
     private readonly starting: StartOnboardingService,
     private readonly verifying: VerifyContactService,
     private readonly owners: CodeOwnersService,
@@ -98,6 +100,7 @@ export class OwnContactsService {
         throw new AppError('conflict', 'This is your last confirmed contact. Add another one first.');
       }
       await this.contacts.delete(tx, userId, id);
+      await this.paid.note(tx, [contact]);
       await this.changes.record(tx, workspaceId, { change: 'removed', contact, before });
     });
   }

@@ -10,6 +10,7 @@ import type { ContactKind } from '../contact-address.js';
 @Unique('invitation_token_hash_key', ['tokenHash'])
 @Index('invitation_workspace_id_idx', ['workspaceId', 'createdAt', 'id'])
 @Index('invitation_invited_by_idx', ['invitedBy', 'createdAt'])
+@Index('invitation_referral_id_idx', ['referralId'], { where: 'referral_id IS NOT NULL' })
 @Check('invitation_role_check', `role IN ('product_manager', 'team_member', 'client')`)
 @Check(
   'invitation_state_check',
@@ -65,6 +66,10 @@ export class InvitationEntity {
   @ManyToOne(() => UserAccount, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'invitation_invited_by_fkey' })
   inviter?: UserAccount;
+
+  /** The invitation of a friend whose link also invites into the workspace; null for other invitations. */
+  @Column('uuid', { name: 'referral_id', nullable: true })
+  referralId: string | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;

@@ -9,13 +9,15 @@ import { InvitationEntity } from './invitation.entity.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
 import { JoiningService } from './joining.service.js';
+import { ReferralPlacesController, ReferralPlacesSubscriber } from './referral-places.controller.js';
+import { ReferralPlacesService } from './referral-places.service.js';
 
 /** Invitations to workspaces. */
 @Entities(InvitationEntity)
 @Module({
   imports: [AccountsModule, DeliveryModule, SessionsModule, TeamModule],
-  controllers: [InvitationsController],
-  providers: [InvitationsService, InvitationDelivery, JoiningService],
+  controllers: [InvitationsController, ReferralPlacesController, ReferralPlacesSubscriber],
+  providers: [InvitationsService, InvitationDelivery, JoiningService, ReferralPlacesService],
   exports: [InvitationsService, JoiningService],
 })
 export class InvitationsModule {}

@@ -8,9 +8,11 @@ import {
   type Invitation,
   invitationsChanged,
   invitationTouched,
+  maxInvitationDays,
   maxInvitationsPerDay,
   membersInvited,
 } from '@emberdeck/contracts/identity/invitations';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
@@ -97,6 +99,23 @@ export class InvitationsService {
     return this.delivery.linkOf(stored.token);
   }
 
+  /** Stores a link of one use, which the link of a friend's invitation stands for. Its secret is made of that one. */
+  async addForReferral(
+    tx: Tx,
+    actor: Actor,
+    { referralId, token, role }: { readonly referralId: string; readonly token: string; readonly role: Role },
+  ): Promise<InvitationEntity> {
+    await this.team.requireManager(tx, actor);
+    await this.requireRoomToday(tx, actor, 1);
+    const input = { ...byLink, contacts: [], role, days: maxInvitationDays };
+    const row = Object.assign(this.rowOf(actor, input, null, token), { referralId });
+    if (!(await insertIfAbsent(tx, InvitationEntity, row))) {
+      throw new AppError('conflict', 'The link was changed at the same moment. Try again.');
+    }
+    await this.tellInvited(tx, actor, 0, role);
+    return row;
+  }
+
   /** Makes a new link, and sends it where there is a contact. The link before stops working. */
   async resend(actor: Actor, id: string): Promise<CreatedInvitation> {
     const token = newToken(this.randomness);
@@ -116,6 +135,8 @@ export class InvitationsService {
         state: 'waiting' as const,
         reason: null,
         invitedBy: actor.userId,
+        // The new link is one of its own.
+        referralId: null,
         createdAt: now,
         expiresAt: new Date(now.getTime() + lasting),
       };
@@ -178,12 +199,15 @@ export class InvitationsService {
       stored.push({ row, token });
     }
     if (stored.length > 0) {
-      const count = input.contacts.length === 0 ? 0 : stored.length;
-      const { workspaceId, userId, displayName: by } = actor;
-      await this.outbox.append(tx, membersInvited, { workspaceId, userId, by, count, role: input.role });
-      await this.announce(tx, actor);
+      await this.tellInvited(tx, actor, input.contacts.length === 0 ? 0 : stored.length, input.role);
     }
     return stored;
+  }
+
+  private async tellInvited(tx: Tx, actor: Inviter, count: number, role: Role): Promise<void> {
+    const { workspaceId, userId, displayName: by } = actor;
+    await this.outbox.append(tx, membersInvited, { workspaceId, userId, by, count, role });
+    await this.announce(tx, actor);
   }
 
   private rowOf(
@@ -207,6 +231,7 @@ export class InvitationsService {
       state: 'waiting',
       reason: null,
       invitedBy: userId,
+      referralId: null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * dayMs),
     };

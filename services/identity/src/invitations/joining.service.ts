@@ -13,6 +13,8 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
+import { SuspensionsService } from '../accounts/suspensions.service.js';
+import { TeamService } from '../accounts/team.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -40,27 +42,45 @@ export class JoiningService {
     private readonly accounts: AccountsService,
     private readonly memberships: MembershipsService,
     private readonly sessions: SessionsService,
+    private readonly team: TeamService,
+    private readonly suspensions: SuspensionsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  async show(token: string): Promise<ShownInvitation> {
-    const row = await this.work.run((tx) =>
-      tx.findOne(InvitationEntity, {
+  show(token: string): Promise<ShownInvitation> {
+    return this.work.run(async (tx) => {
+      const row = await tx.findOne(InvitationEntity, {
         where: { tokenHash: tokenHash(token) },
         relations: { workspace: true, inviter: true },
-      }),
-    );
-    if (!row?.workspace || !row.inviter) throw notFound('The invitation');
-    return {
-      state: shownState(row, this.clock.now()),
-      workspaceName: row.workspace.name,
-      inviterName: shownNameOf(row.inviter),
-      role: row.role,
-      message: row.message,
-      contactHint: row.onlyContact ? contactHint(row) : null,
-      expiresAt: row.expiresAt.toISOString(),
-    };
+      });
+      if (!row?.workspace || !row.inviter) throw notFound('The invitation');
+      return {
+        state: await this.stateOf(tx, row),
+        workspaceName: row.workspace.name,
+        inviterName: shownNameOf(row.inviter),
+        role: row.role,
+        message: row.message,
+        contactHint: row.onlyContact ? contactHint(row) : null,
+        expiresAt: row.expiresAt.toISOString(),
+      };
+    });
+  }
+
+  /** Whether an invitation can be accepted. Its workspace is loaded. */
+  async isOpen(tx: Tx, row: InvitationEntity): Promise<boolean> {
+    return (await this.stateOf(tx, row)) === 'open';
+  }
+
+  /** The state at this moment. Behind the link of a friend's invitation, its sender must still have the right. */
+  private async stateOf(tx: Tx, row: InvitationEntity): Promise<ShownInvitation['state']> {
+    const state = shownState(row, this.clock.now());
+    if (state !== 'open' || row.referralId === null) return state;
+    const { workspaceId, invitedBy: userId } = row;
+    const isBacked =
+      (await this.team.isManager(tx, { workspaceId, userId })) &&
+      !(await this.suspensions.isSuspended(tx, userId));
+    return isBacked ? 'open' : 'revoked';
   }
 
   /** Makes the actor a member, and moves the actor's session there. */
@@ -111,7 +131,7 @@ export class JoiningService {
     isOfContact: (row: InvitationEntity) => boolean,
   ): Promise<InvitationEntity | null> {
     const row = await this.find(tx, token);
-    if (row === null || shownState(row, this.clock.now()) !== 'open') return null;
+    if (row === null || !(await this.isOpen(tx, row))) return null;
     return row.onlyContact && !isOfContact(row) ? null : row;
   }
 
@@ -119,7 +139,7 @@ export class JoiningService {
     await this.work.run(async (tx) => {
       const row = await this.lock(tx, token);
       // A link of several uses is not one person's to decline.
-      if (row.maxUses > 1 || shownState(row, this.clock.now()) !== 'open') return;
+      if (row.maxUses > 1 || !(await this.isOpen(tx, row))) return;
       const { id, workspaceId } = row;
       await tx.update(InvitationEntity, { id, workspaceId }, { state: 'declined', reason: null });
       await this.outbox.append(tx, invitationsChanged, { workspaceId, userId: actor.userId });
@@ -127,7 +147,7 @@ export class JoiningService {
   }
 
   private async use(tx: Tx, row: InvitationEntity, actor: Actor): Promise<void> {
-    const state = shownState(row, this.clock.now());
+    const state = await this.stateOf(tx, row);
     if (state !== 'open') throw new AppError('conflict', refusals[state]);
     if (row.onlyContact && !(await this.hasProven(tx, actor.userId, row))) {
       throw new AppError(

@@ -17,6 +17,7 @@ import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { canUsePasskeys } from '../../shared/passkeys/passkeySupport.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { isOfFriend, teamInvitation } from '../../shared/session/invitations.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
@@ -37,6 +38,10 @@ const { Component: ProviderSignIn } = lazyWithPreload(() =>
 
 const { Component: PhonePart } = lazyWithPreload(() =>
   import('./PhonePart.js').then((module) => module.PhonePart),
+);
+
+const { Component: OfferedPlaceNote } = lazyWithPreload(() =>
+  import('./OfferedPlaceNote.js').then((module) => module.OfferedPlaceNote),
 );
 
 const { Component: HandoffDialog } = lazyWithPreload(() =>
@@ -167,6 +172,21 @@ function ScanButton({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
   );
 }
 
+/** The invitation to a workspace: of its own link, or what the link of a friend offers beside. */
+function InvitationNote({ invitation }: { readonly invitation: ReturnType<typeof useInvitation> }) {
+  const place = invitation?.place;
+  const [token] = useState(teamInvitation);
+  if (!place || (token !== null && token !== place.invitation)) {
+    // A place that the link no longer offers was none of the visitor's own.
+    return isOfFriend(token) ? null : <TeamInvitationNote />;
+  }
+  return (
+    <Suspense fallback={null}>
+      <OfferedPlaceNote place={place} inviterName={invitation.inviterName} />
+    </Suspense>
+  );
+}
+
 function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
   const { t } = useTranslation();
   const invitation = useInvitation();
@@ -185,7 +205,7 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
           : t(plain)}
       </Typography>
       <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
-        <TeamInvitationNote />
+        <InvitationNote invitation={invitation} />
       </Box>
     </Box>
   );

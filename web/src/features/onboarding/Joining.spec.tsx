@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -34,7 +34,7 @@ beforeEach(() => {
         new URL(request.url).searchParams.get('code') === 'ABCD2345'
           ? {
               valid: true,
-              invitation: { inviterName: 'Grace', inviterCoins: 50, welcomeCoins: 100 },
+              invitation: { inviterName: 'Grace', inviterCoins: 50, welcomeCoins: 100, place: null },
             }
           : { valid: false, invitation: null },
       ),
@@ -207,4 +207,46 @@ it('keeps the focus on a busy button, and moves it to the field of the next or p
   cutVerify();
   await expectToast('Verification Failed', 'Something went wrong. Please try again.', 'destructive');
   expect(focused()).toBe(activate);
+});
+
+describe('the link of a friend that also invites into a workspace', () => {
+  const offered = { workspaceName: 'Sales', role: 'client', invitation: 'referral-link-ABCD2345' };
+  const offer = (place: typeof offered | null): void =>
+    server.use(
+      http.get('*/api/onboard/invitation', () =>
+        HttpResponse.json({
+          valid: true,
+          invitation: { inviterName: 'Grace', inviterCoins: 50, welcomeCoins: 100, place },
+        }),
+      ),
+    );
+  const stored = (): string => Object.values(sessionStorage).join();
+
+  it('says so, and joins it only by the choice of the visitor', async () => {
+    offer(offered);
+    await open('/?ref=ABCD2345');
+    await screen.findByText(/Grace also invites you to the workspace Sales as Client/);
+    const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Join Sales' });
+    expect([choice.checked, stored().includes(offered.invitation)]).toEqual([false, false]);
+    fireEvent.click(choice);
+    expect(stored()).toContain(offered.invitation);
+    cleanup();
+    await open();
+    const again = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Join Sales' });
+    expect(again.checked).toBe(true);
+    fireEvent.click(again);
+    expect(stored()).not.toContain(offered.invitation);
+  });
+
+  it('is the link of a friend alone once that is turned off', async () => {
+    offer(offered);
+    await open('/?ref=ABCD2345');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Join Sales' }));
+    cleanup();
+    offer(null);
+    await open();
+    await waitFor(() => expect(stored()).not.toContain(offered.invitation));
+    await screen.findByText('Grace invites you. When you join, you get 100 coins and Grace gets 50.');
+    expect(notes()).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
+import type { ShownReferral } from '@emberdeck/contracts/gamification/shown-referral';
 import type {
   OnboardCompleteAnswer,
   OnboardCompleteBody,
@@ -22,7 +22,7 @@ const onboardingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     enter: build.mutation<OnboardEntryAnswer, OnboardEntryBody>({ query: step('entry') }),
     verify: build.mutation<OnboardVerifyAnswer, OnboardVerifyBody>({ query: step('verify') }),
-    checkInvitation: build.query<ReferralCodeCheck, string>({
+    checkInvitation: build.query<ShownReferral, string>({
       query: (code) => ({ url: `/api/onboard/invitation?code=${encodeURIComponent(code)}` }),
     }),
     complete: build.mutation<OnboardCompleteAnswer, OnboardCompleteBody>({ query: step('complete') }),

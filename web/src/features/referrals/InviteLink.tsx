@@ -1,15 +1,23 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { useGetReferralsQuery } from './referralsApi.js';
 import { ShareInvitation, type Shareable } from './ShareInvitation.js';
+
+const PlaceChoice = lazyWithPreload(() =>
+  import('./PlaceChoice.js').then((module) => module.PlaceChoice),
+).Component;
 
 /** The invitation to send from an own phone, and as a link. */
 export function InviteLink(invitation: Shareable) {
-  const { url, friendName } = invitation;
+  const { code, url, friendName } = invitation;
   const { t } = useTranslation();
+  const { data: referrals } = useGetReferralsQuery();
+  const referralId = referrals?.find(({ referralCode }) => referralCode === code)?.id;
   const field = useRef<HTMLInputElement>(null);
   return (
     <Box sx={{ p: 2, borderRadius: 3, border: 1, borderColor: 'ember.coin', display: 'grid', gap: 1 }}>
@@ -20,6 +28,11 @@ export function InviteLink(invitation: Shareable) {
         {t('referrals.linkText')}
       </Typography>
       <ShareInvitation {...invitation} />
+      {referralId !== undefined && (
+        <Suspense fallback={null}>
+          <PlaceChoice referralId={referralId} />
+        </Suspense>
+      )}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
         <TextInput
           label={t('referrals.linkLabel')}

@@ -1,3 +1,4 @@
+import { placeTokenPrefix } from '@emberdeck/contracts/identity/referral-roles';
 import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 
 const longestCode = 64;
@@ -36,8 +37,13 @@ export function rememberInvitations(search: string): void {
     writeStored('session', storageKeys.referralCode, code);
   }
   if (teamToken !== null) {
-    writeStored('session', storageKeys.teamInvitation, `${Date.now()} ${teamToken}`);
+    storeTeamInvitation(teamToken);
   }
+}
+
+/** Stores the secret of an invitation to a workspace that the visitor opened or chose. */
+export function storeTeamInvitation(token: string): void {
+  writeStored('session', storageKeys.teamInvitation, `${Date.now()} ${token}`);
 }
 
 export function referralCode(): string | null {
@@ -57,6 +63,9 @@ export const isInvitedBy = (search: string): boolean =>
 export function forgetTeamInvitation(): void {
   writeStored('session', storageKeys.teamInvitation, null);
 }
+
+/** Whether a secret is that of a place which the link of a friend offers. */
+export const isOfFriend = (token: string | null): boolean => token?.startsWith(placeTokenPrefix) ?? false;
 
 export function forgetReferralCode(): void {
   writeStored('session', storageKeys.referralCode, null);

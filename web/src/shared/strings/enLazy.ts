@@ -10,6 +10,7 @@ import crop from './en/crop.json' with { type: 'json' };
 import dataRights from './en/data-rights.json' with { type: 'json' };
 import deckReading from './en/deck-reading.json' with { type: 'json' };
 import figures from './en/figures.json' with { type: 'json' };
+import friendGreeting from './en/friend-greeting.json' with { type: 'json' };
 import game from './en/game.json' with { type: 'json' };
 import handoff from './en/handoff.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import notificationPreferences from './en/notification-preferences.json' with { 
 import outgoingWebhooks from './en/outgoing-webhooks.json' with { type: 'json' };
 import provider from './en/provider.json' with { type: 'json' };
 import providerLinks from './en/provider-links.json' with { type: 'json' };
+import referralPlace from './en/referral-place.json' with { type: 'json' };
 import referrals from './en/referrals.json' with { type: 'json' };
 import security from './en/security.json' with { type: 'json' };
 import sentMessages from './en/sent-messages.json' with { type: 'json' };
@@ -50,6 +52,7 @@ export const enLazy = {
   ...dataRights,
   ...deckReading,
   ...figures,
+  ...friendGreeting,
   ...game,
   ...handoff,
   ...inbox,
@@ -62,6 +65,7 @@ export const enLazy = {
   ...outgoingWebhooks,
   ...provider,
   ...providerLinks,
+  ...referralPlace,
   ...referrals,
   ...security,
   ...sentMessages,
