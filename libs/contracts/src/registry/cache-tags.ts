@@ -138,6 +138,7 @@ export const tagsByChange = {
   contacts: ['Contact', 'Member', 'User'],
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   figures: ['Metrics'],
+  inbox: ['Inbox', 'Notification'],
   invitations: ['Invitation'],
   jobs: ['Job'],
   marks: ['ChartMark'],
