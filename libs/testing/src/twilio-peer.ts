@@ -22,9 +22,8 @@ export interface PeerText {
 /** A failure of the peer, for the next requests that create a message. */
 export interface TwilioFault {
   /**
-   * `refuse` answers with `code`; `unavailable` with 503; `unavailable-after` with 503 although it accepted; `hang` never
-   * answers, nor does `hang-after`, which accepts; `cut` breaks the connection before it accepts, `cut-after` once it has
-   * accepted.
+   * `refuse` answers with `code`, `unavailable` with 503; `hang` never answers; `cut` breaks the connection. Each with `-after`
+   * has accepted the message.
    */
   readonly kind: 'refuse' | 'unavailable' | 'unavailable-after' | 'hang' | 'hang-after' | 'cut' | 'cut-after';
   readonly code?: number;
