@@ -113,7 +113,7 @@ describe('the people of the demo', () => {
     const posted = others.map(({ createdAt }) => Date.parse(createdAt));
     expect(posted).toEqual(expect.arrayContaining(timesOf('mention', 'reply')));
     expect(timesOf('message')).toEqual([]);
-    expect(timesOf('like')).not.toEqual([]);
+    expect(timesOf('reaction')).not.toEqual([]);
     expect(timesOf('coins', 'friend_joined')).toHaveLength(5);
   });
 

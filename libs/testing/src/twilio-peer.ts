@@ -22,10 +22,10 @@ export interface PeerText {
 /** A failure of the peer, for the next requests that create a message. */
 export interface TwilioFault {
   /**
-   * `refuse` answers with `code`; `unavailable` with 503; `unavailable-after` with 503 although it accepted; `hang` never
-   * answers; `cut` breaks the connection before it accepts, `cut-after` once it has accepted.
+   * `refuse` answers with `code`, `unavailable` with 503; `hang` never answers; `cut` breaks the connection. Each with `-after`
+   * has accepted the message.
    */
-  readonly kind: 'refuse' | 'unavailable' | 'unavailable-after' | 'hang' | 'cut' | 'cut-after';
+  readonly kind: 'refuse' | 'unavailable' | 'unavailable-after' | 'hang' | 'hang-after' | 'cut' | 'cut-after';
   readonly code?: number;
   /** How many requests fail; all by default. */
   readonly times?: number;
@@ -198,6 +198,7 @@ export class TwilioPeer {
     if (code !== null) return refuse(response, code);
     const text = textOf(form);
     this.texts.push(text);
+    if (fault?.kind === 'hang-after') return;
     if (fault?.kind === 'cut-after') return void response.destroy();
     if (fault?.kind === 'unavailable-after') return refuse(response, 20503, 503);
     return answer(response, 201, this.resourceOf(text));

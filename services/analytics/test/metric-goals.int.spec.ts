@@ -4,7 +4,7 @@ import {
   restoreDataSource,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
-import { sourceSynced } from '@emberdeck/contracts/analytics/source-events';
+import { sourceLate, sourceSynced } from '@emberdeck/contracts/analytics/source-events';
 import {
   createMetricGoal,
   createMetricLimit,
@@ -356,5 +356,62 @@ describe('goals and limits', () => {
     expect(await notices(actor)).toMatchObject([
       { text: 'It is at 10. The goal was 10 by May 10, 2026, so it was reached late.' },
     ]);
+  });
+
+  describe('a limit without data', () => {
+    /** A source that must bring rows each hour, with a figure. */
+    async function hourly(actor: Actor, value: number): Promise<string> {
+      const id = await filled(actor, `active,${value},,2026-05-01`);
+      await service.database.asAdministrator(
+        'UPDATE analytics.data_source SET freshness_limit_minutes = 60 WHERE id = $1',
+        [id],
+      );
+      return id;
+    }
+    const late = async (actor: Actor, id: string, lateSince: string | null) => {
+      await service.database.asAdministrator(
+        'UPDATE analytics.data_source SET late_since = $2 WHERE id = $1',
+        [id, lateSince],
+      );
+      await service.publish(sourceLate, { workspaceId: actor.workspaceId, sourceId: id });
+    };
+    const told = async (actor: Actor) =>
+      (await notices(actor))
+        .filter(({ type }) => type.startsWith('limit'))
+        .map(({ type, text }) => [type, text]);
+
+    it('says so once, and where it stands once data comes again', async () => {
+      const actor = anActor();
+      const id = await hourly(actor, 5);
+      await limit(actor, 'active', 'above', 10, 'every');
+      await late(actor, id, now);
+      await late(actor, id, now);
+      const noData = 'Its data sources bring no new rows. It was at 5. The limit is 10.';
+      expect(await told(actor)).toEqual([['limit_no_data', noData]]);
+      expect(await service.call(listMetricLimits, {}, { actor })).toMatchObject([{ noDataSince: now }]);
+      await upload(service, actor, id, csv('active,12,,2026-05-02'));
+      await synced(actor, id);
+      await synced(actor, id);
+      expect((await told(actor)).slice(1)).toEqual([
+        ['limit_crossed', 'Data has come again. It is at 12, above the limit of 10.'],
+      ]);
+      await late(actor, id, now);
+      await upload(service, actor, id, csv('active,13,,2026-05-03'));
+      await synced(actor, id);
+      expect((await told(actor)).slice(2)).toEqual([
+        ['limit_no_data', 'Its data sources bring no new rows. It was at 12. The limit is 10.'],
+        ['limit_data_again', 'It is at 13, above the limit of 10.'],
+      ]);
+      expect(await service.call(listMetricLimits, {}, { actor })).toMatchObject([{ noDataSince: null }]);
+    });
+
+    it('has data while one of the sources of its metric is in time', async () => {
+      const actor = anActor();
+      const id = await hourly(actor, 5);
+      await filled(actor, 'active,5,,2026-05-01');
+      await limit(actor, 'active', 'above', 100, 'every');
+      await late(actor, id, now);
+      expect(await notices(actor)).toEqual([]);
+    });
   });
 });

@@ -1,10 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
-import { reportMade } from '@emberdeck/contracts/analytics/report-work';
+import { maxAttachedBytes, readReportPart, reportMade } from '@emberdeck/contracts/analytics/report-work';
 import {
   deleteReport,
   listReports,
@@ -17,6 +18,7 @@ import {
 } from '@emberdeck/contracts/analytics/reports';
 import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import { preferenceDefaults, preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { claimedGrant } from '@emberdeck/platform/blobs/blob-grant';
@@ -247,6 +249,32 @@ describe('reports', () => {
     });
     expect(await product.files()).toEqual(before);
     expect(await noticesOf(id)).toEqual([]);
+  });
+
+  it('gives the file for a mail by the rights that its recipient has now', async () => {
+    const { member, client } = aTeam(product);
+    await someData(product.service, member);
+    const { id: reportId } = await request(product.service, member, { config: { format: 'excel' } });
+    const wanted = { workspaceId: member.workspaceId, reportId, knownSha256: null, offset: 0 };
+    const part = (userId: string, changes: Partial<CallInput<typeof readReportPart>> = {}) =>
+      product.service.call(readReportPart, { ...wanted, userId, ...changes });
+    expect(await part(member.userId)).toEqual({ file: null });
+    const { fileName, fileSize } = await untilStatus(product.service, member, reportId, 'ready');
+    const { file: whole } = await part(member.userId);
+    const bytes = Buffer.from(whole?.part ?? '', 'base64');
+    expect(whole).toMatchObject({ name: fileName, sizeBytes: fileSize });
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(whole?.sha256);
+    const rest = await part(member.userId, { offset: 100 });
+    expect(Buffer.from(rest.file?.part ?? '', 'base64')).toEqual(bytes.subarray(100));
+    const known = await part(member.userId, { knownSha256: whole?.sha256 ?? '' });
+    expect(known.file).toMatchObject({ part: '' });
+    for (const userId of [client.userId, randomUUID()]) expect(await part(userId)).toEqual({ file: null });
+    expect(await part(member.userId, { workspaceId: randomUUID() })).toEqual({ file: null });
+    await product.service.database.asAdministrator(
+      'UPDATE analytics.blob SET size_bytes = $2 WHERE sha256 = $1',
+      [whole?.sha256, maxAttachedBytes + 1],
+    );
+    expect(await part(member.userId)).toEqual({ file: null });
   });
 
   it('deletes the file of a ready report', async () => {

@@ -11,6 +11,19 @@ export interface TemplateText {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** A file of a mail. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** Files of a mail. They are not stored: a mail that another process sends has `otherText`, which promises none. */
+export interface Attachments {
+  readonly files: readonly AttachedFile[];
+  readonly otherText: string;
+}
+
 /** A message on its way to one recipient. */
 export interface OutgoingText {
   /** Also the message's id at the recipient, where the channel has such ids. */
@@ -29,6 +42,16 @@ export interface OutgoingText {
   readonly template?: TemplateText | undefined;
   /** The id of what it is about: mail programs show mails with the same one as one conversation. */
   readonly threadId?: string | undefined;
+  readonly attachments?: Attachments | undefined;
+}
+
+/** Bytes in a second that a mail server takes at least. */
+const bytesPerSecond = 128 * 1024;
+
+/** The time that the files of a mail take beside the deadline of every message, in milliseconds. */
+export function extraMsOf({ attachments }: Pick<OutgoingText, 'attachments'>): number {
+  const bytes = (attachments?.files ?? []).reduce((sum, { content }) => sum + content.length, 0);
+  return Math.ceil((bytes / bytesPerSecond) * 1_000);
 }
 
 /** A message that a provider has accepted. */

@@ -26,7 +26,10 @@ export const definition: ServiceDefinition = {
     // Servers give addresses to others, and mailboxes come back.
     { table: 'refused_address', where: `refused_at < now() - interval '1 year'` },
     notificationPruning,
+    { table: 'notice_person', where: `changed_at < now() - interval '90 days'` },
     { table: 'text_count', where: `day < current_date - 2` },
+    // Twilio repeats a delivery within minutes.
+    { table: 'inbound_text', where: `received_at < now() - interval '7 days'` },
     { table: 'whatsapp_window', where: `last_message_at < now() - interval '1 day'` },
   ],
   sealed: [contactKeyColumn],

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
+import { readReportPart } from '@emberdeck/contracts/analytics/report-work';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import { memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
@@ -22,6 +23,8 @@ describe('notices by mail', () => {
   let peer: SmtpPeer;
   let service: TestService;
   const suspended = new Set<string>();
+  /** The files of reports that their recipients may see. */
+  const reports = new Map<string, Buffer>();
 
   beforeAll(async () => {
     peer = await SmtpPeer.start();
@@ -30,6 +33,15 @@ describe('notices by mail', () => {
         contacts: [{ id: randomUUID(), channel: 'email' as const, value: `${userId}@example.com` }],
         ...(suspended.has(userId) && { isSuspended: true as const }),
       })),
+      stub(readReportPart, ({ reportId }) => {
+        const content = reports.get(reportId);
+        if (content === undefined) return { file: null };
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        const part = content.toString('base64');
+        return {
+          file: { name: 'May.pdf', type: 'application/pdf', sizeBytes: content.length, sha256, part },
+        };
+      }),
     ]);
   });
 
@@ -50,11 +62,11 @@ describe('notices by mail', () => {
     return actor;
   }
 
-  const raised = ({ userId, workspaceId }: Actor, type: NoticeType, title = 'Shop') =>
+  const raised = ({ userId, workspaceId }: Actor, type: NoticeType, title = 'Shop', link = '/data-sources') =>
     service.publish(noticeRaised, {
       ...{ workspaceId, type, naturalKey: randomUUID(), userIds: [userId], withClients: true },
       params: { title, text: 'The server answered 503.' },
-      link: '/data-sources',
+      link,
     });
 
   /** Makes the notices of a member wait for long enough, and looks for them. */
@@ -68,6 +80,20 @@ describe('notices by mail', () => {
 
   const listed = async (actor: Actor) =>
     (await service.call(listNotifications, { limit: 50 }, { actor })).map(({ type }) => type);
+
+  it('have the file of a report that is ready, and the link alone where its reader may not see it', async () => {
+    const actor = await aMember();
+    const [seen, hidden] = [randomUUID(), randomUUID()];
+    reports.set(seen, Buffer.from('The figures of May'));
+    await raised(actor, 'report_ready', 'May', `/reports?report=${seen}`);
+    await raised(actor, 'report_ready', 'June', `/reports?report=${hidden}`);
+    await minutesPass(actor);
+    await eventually(() => expect(peer.mails).toHaveLength(1));
+    const content = peer.mails[0]?.content ?? '';
+    expect(content).toContain('Attached: May.pdf');
+    expect(content.match(/filename=/g)).toHaveLength(1);
+    expect(content).toContain(Buffer.from('The figures of May').toString('base64').replaceAll('=', ''));
+  });
 
   it('send what is unread after some minutes, all in one mail, once', async () => {
     const actor = await aMember();

@@ -127,7 +127,7 @@ describe('preferences of notifications', () => {
       ...{ digest: { every: 'immediate', hour: 8 }, quietHours: null, mutes: [], timeZone: 'UTC' },
     });
     expect(kinds['mention']).toEqual({ app: true, mail: true, sms: false, whatsapp: false });
-    expect(kinds['like']).toEqual({ app: true, mail: false, sms: false, whatsapp: false });
+    expect(kinds['reaction']).toEqual({ app: true, mail: false, sms: false, whatsapp: false });
     expect(Object.keys(kinds)).not.toContain('new_browser');
   });
 

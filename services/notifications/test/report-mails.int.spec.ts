@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { reportSent } from '@emberdeck/contracts/analytics/report-work';
+import { readReportPart, reportSent } from '@emberdeck/contracts/analytics/report-work';
 import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import {
   unsubscribe,
@@ -28,6 +28,11 @@ describe('report mails', () => {
     email,
   });
 
+  /** The files of reports; bob may see none. */
+  const files = new Map<string, Buffer>();
+  const partsRead: { reportId: string; userId: string; offset: number }[] = [];
+  /** Reports whose next part fails. */
+  const failing = new Set<string>();
   let peer: SmtpPeer;
   let service: TestService;
 
@@ -43,6 +48,17 @@ describe('report mails', () => {
           { ...member(outside, 'outside@example.com'), role: 'client' as const },
         ].filter(({ userId }) => userIds.includes(userId)),
       })),
+      stub(readReportPart, ({ reportId, userId, offset, knownSha256 }) => {
+        partsRead.push({ reportId, userId, offset });
+        if (failing.delete(reportId)) throw new Error('Analytics is broken');
+        const content = userId === bob ? undefined : files.get(reportId);
+        if (content === undefined) return { file: null };
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        const part = knownSha256 === sha256 ? '' : content.subarray(offset, offset + 40).toString('base64');
+        return {
+          file: { name: 'Weekly.pdf', type: 'application/pdf', sizeBytes: content.length, sha256, part },
+        };
+      }),
     ]);
   });
 
@@ -78,6 +94,63 @@ describe('report mails', () => {
     expect(mail?.content.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
       `https://emberdeck.example/reports?report=${reportId}`,
     );
+  });
+
+  describe('with a file', () => {
+    const content = Buffer.from(
+      'The figures of the week, in a file that takes more than two parts. '.repeat(2),
+    );
+    const isAttached = (mail: string): boolean =>
+      /filename=Weekly\.pdf/.test(mail) &&
+      mail.replaceAll(/\r\n/g, '').includes(content.toString('base64').slice(0, 90));
+
+    async function send(recipients: string[]): Promise<string> {
+      peer.mails.length = 0;
+      const reportId = randomUUID();
+      files.set(reportId, content);
+      await service.publish(reportSent, {
+        ...{ workspaceId: randomUUID(), reportId, title: 'Weekly sales', recipients },
+        ...{ forTeam: true, period: 'Feb 2026' },
+      });
+      return reportId;
+    }
+
+    it('carry it to a recipient who may see it, and the link alone to others', async () => {
+      const reportId = await send([ada, bob]);
+      await eventually(() => expect(peer.mails).toHaveLength(2));
+      const mailOf = (address: string) =>
+        peer.mails.find(({ to }) => to.includes(address))?.content.replaceAll('=3D', '=') ?? '';
+      expect(isAttached(mailOf('ada@example.com'))).toBe(true);
+      expect(mailOf('ada@example.com')).toContain('Attached: Weekly.pdf');
+      expect(mailOf('bob@example.com')).not.toMatch(/Weekly\.pdf/);
+      for (const address of ['ada@example.com', 'bob@example.com']) {
+        expect(mailOf(address)).toContain(`/reports?report=${reportId}`);
+      }
+      expect(partsRead.filter((each) => each.userId === ada && each.reportId === reportId).length).toBe(4);
+    });
+
+    it('go out once, with it, after analytics failed', async () => {
+      const reportId = await send([]);
+      failing.add(reportId);
+      const event = {
+        ...{ workspaceId: randomUUID(), reportId, title: 'Weekly sales', recipients: [ada] },
+        ...{ forTeam: true, period: 'Feb 2026' },
+      };
+      await service.publish(reportSent, event);
+      await eventually(() => expect(failing.has(reportId)).toBe(false));
+      expect(peer.mails).toEqual([]);
+      await service.publish(reportSent, event);
+      await service.publish(reportSent, event);
+      await eventually(async () => {
+        const jobs = await service.database.asAdministrator(
+          `SELECT id FROM notifications.job
+            WHERE name = 'send-report-mails' AND status = 'succeeded' AND input ->> 'reportId' = $1`,
+          [reportId],
+        );
+        expect(jobs).toHaveLength(3);
+      });
+      expect(peer.mails.map(({ content: mail }) => isAttached(mail))).toEqual([true]);
+    });
   });
 
   describe('of a schedule', () => {
@@ -131,7 +204,8 @@ describe('report mails', () => {
       await eventually(() => expect(peer.mails.map(({ to }) => to[0])).toEqual(['ada@example.com']));
       const waiting = await service.database.asAdministrator(
         `SELECT input -> 'recipients' AS recipients FROM notifications.job
-          WHERE name = 'send-report-mails' AND status = 'queued'`,
+          WHERE name = 'send-report-mails' AND status = 'queued' AND input ->> 'reportId' = $1`,
+        [sent.reportId],
       );
       expect(waiting).toEqual([{ recipients: [bob] }]);
     });

@@ -77,11 +77,8 @@ describe('what Twilio sends', () => {
     );
   };
 
-  const says = (From: string, Body: string) =>
-    service.call(
-      receiveTwilioMessage,
-      requestOf(twilioPaths.inbound, { MessageSid: `SM${randomUUID()}`, From, Body }),
-    );
+  const says = (From: string, Body: string, MessageSid = `SM${randomUUID()}`) =>
+    service.call(receiveTwilioMessage, requestOf(twilioPaths.inbound, { MessageSid, From, Body }));
 
   async function stateOf(id: string): Promise<unknown> {
     const [row] = await service.database.asAdministrator(
@@ -189,6 +186,17 @@ describe('what Twilio sends', () => {
       expect(peer.creations).toBe(0);
       await says(form, 'START');
       expect(await service.call(deliverCode, aCode(to))).toEqual({ outcome: 'sent' });
+    });
+
+    it('that is delivered again after a START opts out no more', async () => {
+      const to = aNumber();
+      const sid = `SM${randomUUID()}`;
+      await says(to, 'STOP', sid);
+      await says(to, 'START');
+      await says(to, 'STOP', sid);
+      expect(await service.call(deliverCode, aCode(to))).toEqual({ outcome: 'sent' });
+      await says(to, 'STOP');
+      expect(await service.call(deliverCode, aCode(to))).toMatchObject({ reason: 'opted_out' });
     });
 
     it('by WhatsApp ends WhatsApp alone, and stores no number', async () => {

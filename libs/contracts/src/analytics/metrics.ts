@@ -112,6 +112,8 @@ export const metricLimit = z.object({
   repeat: z.enum(['first', 'every']),
   userIds: z.array(uuid).nullable(),
   crossedAt: nullableInstant,
+  /** Since when no source of the metric brings rows in its own time; null while one does. */
+  noDataSince: nullableInstant.default(null),
   createdBy: uuid,
   createdAt: instant,
 });

@@ -58,6 +58,19 @@ const kinds = {
     tint: 'emerald',
     title: '{{title, metric}} is within its limit again',
   },
+  limit_no_data: {
+    ...ofGoals,
+    mail: true,
+    icon: 'clock',
+    tint: 'amber',
+    title: '{{title, metric}} has no data for its limit',
+  },
+  limit_data_again: {
+    ...ofGoals,
+    icon: 'circle-check',
+    tint: 'emerald',
+    title: '{{title, metric}} has data for its limit again',
+  },
   webhook_paused: {
     ...{ group: 'workspaces', text, mail: true },
     icon: 'webhook',

@@ -5,6 +5,8 @@ import type { NoticeType } from './notices.js';
 export const outgoingKinds = [
   'limit_crossed',
   'limit_resolved',
+  'limit_no_data',
+  'limit_data_again',
   'goal_reached',
   'report_ready',
   'report_failed',

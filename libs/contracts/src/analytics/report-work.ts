@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import { nothing, uuid } from '../core/fields.js';
@@ -81,6 +82,43 @@ export const reportSent = defineEvent({
     forTeam: z.boolean().optional(),
     /** The schedule that made it, which each recipient can end for itself. Absent for a single report. */
     scheduleId: uuid.optional(),
+  }),
+});
+
+/** The largest file that a mail carries, in bytes. */
+export const maxAttachedBytes = 5 * 1024 * 1024;
+
+/** The part of a file that one answer carries: in base64 it is smaller than a call may be. */
+export const attachedPartBytes = 1024 * 1024;
+
+/**
+ * Reads a part of a report's file for a mail to `userId`. `file` is null unless the report is ready, the user may see it as
+ * of now, and the file is at most `maxAttachedBytes`.
+ */
+export const readReportPart = defineCall({
+  service: 'analytics',
+  name: 'read-report-part',
+  access: 'internal',
+  callers: ['notifications'],
+  input: z.object({
+    workspaceId: uuid,
+    reportId: uuid,
+    userId: uuid,
+    offset: z.number().int().min(0),
+    /** The hash of a content that the caller has: its bytes are left out. */
+    knownSha256: z.string().nullable(),
+  }),
+  output: z.object({
+    file: z
+      .object({
+        name: z.string(),
+        type: z.string(),
+        sizeBytes: z.number().int(),
+        sha256: z.string(),
+        /** In base64. */
+        part: z.string(),
+      })
+      .nullable(),
   }),
 });
 

@@ -241,3 +241,10 @@ export const webhookSecretRotated = defineEvent({
     after: null,
   }),
 });
+
+/** A source brought no rows for longer than its freshness limit. */
+export const sourceLate = defineEvent({
+  service: 'analytics',
+  name: 'source-late',
+  payload: z.object({ workspaceId: uuid, sourceId: uuid }),
+});

@@ -41,6 +41,20 @@ export type NoticeReaders =
       readonly followersBut?: readonly string[];
     };
 
+/**
+ * What `actorId` has done, or taken back, in a notice that counts people: `key` names the thing, and the parameter `amount`
+ * says how many people there are. While its reader has not seen the notice, there is one for the thing.
+ */
+export interface CountedPerson {
+  /** The only reader. */
+  readonly readerId: string;
+  /** A person who does several things counts once, while one of them is on. */
+  readonly part: string;
+  readonly isOn: boolean;
+  /** Of two changes the one with more is newer; 0 where that is unknown. */
+  readonly revision: number;
+}
+
 /** A notice of one event. */
 export interface NoticeEntry<Kind extends string = string> {
   readonly kind: Kind;
@@ -50,6 +64,8 @@ export interface NoticeEntry<Kind extends string = string> {
   readonly readers: NoticeReaders;
   /** The member who acted. */
   readonly actorId?: string;
+  /** The notice counts the people who act on one thing: see {@link CountedPerson}. */
+  readonly person?: CountedPerson;
   readonly params: NoticeParams;
   /** The place in the web app that the notice opens. */
   readonly link: string;

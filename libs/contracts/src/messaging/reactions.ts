@@ -125,28 +125,29 @@ export const reactionChanged = defineEvent({
   },
   notice: {
     kinds: {
-      like: { ...aboutMessage, icon: 'heart', tint: 'red', title: '{{actorName}} liked your message' },
       reaction: {
         ...aboutMessage,
         icon: 'smile-plus',
         tint: 'amber',
-        title: '{{actorName}} reacted to your message',
+        title: {
+          one: '{{actorName}} reacted to your message',
+          other: '{{amount}} people reacted to your message',
+        },
       },
     },
-    // One for each member and kind, also after the reaction is removed and given again.
-    of: ({ messageId, workspaceId, userId, authorId, active, type }) => {
-      if (!active || authorId === null || authorId === userId) return null;
-      const kind = type === 'like' ? 'like' : 'reaction';
-      return {
-        kind,
-        key: `${kind}:${messageId}:${userId}`,
-        workspaceId,
-        readers: { kind: 'members', userIds: [authorId], withClients: true },
-        actorId: userId,
-        params: { actorId: userId, actorName: null, messageId },
-        link: messageLink(messageId),
-      };
-    },
+    of: ({ messageId, workspaceId, userId, authorId, active, type, revision = 0 }) =>
+      authorId === null || authorId === userId
+        ? null
+        : {
+            kind: 'reaction',
+            key: `reaction:${messageId}`,
+            workspaceId,
+            readers: { kind: 'members', userIds: [authorId], withClients: true },
+            actorId: userId,
+            person: { readerId: authorId, part: type, isOn: active, revision },
+            params: { actorId: userId, actorName: null, messageId },
+            link: messageLink(messageId),
+          },
   },
 });
 

@@ -159,6 +159,8 @@ export const notificationCreated = defineEvent({
     teamOnly: z.boolean().optional(),
     /** Members who did not get it, since they do not want it. */
     notFor: z.array(uuid).optional(),
+    /** The user has it already, unseen: it says more now. */
+    isAgain: z.boolean().optional(),
   }),
   realtime: {
     audience: ({ userId, workspaceId, ...rest }) =>
@@ -167,9 +169,9 @@ export const notificationCreated = defineEvent({
     message: {
       type: 'notification',
       /** Clients ignore a notification whose actor is their own user. */
-      fields: { actorId: uuid.nullable(), notification },
+      fields: { actorId: uuid.nullable(), notification, isAgain: z.boolean().optional() },
       tags: ['Inbox'],
-      of: ({ actorId, notification: row }) => ({ actorId, notification: row }),
+      of: ({ actorId, notification: row, isAgain }) => ({ actorId, notification: row, isAgain }),
     },
   },
 });
@@ -190,7 +192,6 @@ interface ChangeOfOne {
   readonly unread: number;
   readonly unseen?: number | undefined;
 }
-
 const changedOf = ({ workspaceId, unread, unseen = unread }: ChangeOfOne) => ({
   workspaceId,
   unread,

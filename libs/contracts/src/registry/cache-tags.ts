@@ -140,6 +140,7 @@ export const tagsByChange = {
   data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   figures: ['Metrics'],
   greeting: ['Greeting'],
+  inbox: ['Inbox', 'Notification'],
   invitations: ['Invitation'],
   jobs: ['Job'],
   marks: ['ChartMark'],

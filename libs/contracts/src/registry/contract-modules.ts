@@ -99,6 +99,7 @@ import * as notificationsReportMails from '../notifications/report-mails.js';
 import * as notificationsSecurityMails from '../notifications/security-mails.js';
 import * as notificationsSentMessages from '../notifications/sent-messages.js';
 import * as notificationsTextMessages from '../notifications/text-messages.js';
+import * as notificationsWithdrawnNotifications from '../notifications/withdrawn-notifications.js';
 import * as personalPersonalPages from '../personal/personal-pages.js';
 import * as presencePresence from '../presence/presence.js';
 
@@ -204,6 +205,7 @@ export const contractModules = {
   notificationsSecurityMails,
   notificationsSentMessages,
   notificationsTextMessages,
+  notificationsWithdrawnNotifications,
   personalPersonalPages,
   presencePresence,
 };

@@ -11,9 +11,10 @@ export interface NoticeWords {
 
 const placeholder = /\{\{-? ?(\w+)(?:, (\w+))?\}\}/g;
 
+/** A notice from before it counted is about one. */
 function fill(template: NoticeText, params: NoticeParams): string {
-  const form =
-    typeof template === 'string' ? template : Number(params['amount']) === 1 ? template.one : template.other;
+  const isOne = Number(params['amount'] ?? 1) === 1;
+  const form = typeof template === 'string' ? template : isOne ? template.one : template.other;
   return form.replaceAll(placeholder, (_all, name: string, format: string | undefined) => {
     const given = params[name];
     const value =

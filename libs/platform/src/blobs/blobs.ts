@@ -18,7 +18,7 @@ import {
 } from './blob.queries.js';
 import type { GrantSigner } from './blob-grant.js';
 import { reserveBlob } from './blob-quotas.js';
-import { blobKey, type BlobStore } from './blob-store.js';
+import { blobKey, type BlobStore, type ByteRange } from './blob-store.js';
 
 /** The owner of a file. */
 export interface BlobOwner {
@@ -123,10 +123,10 @@ export class Blobs {
     if (rows.length === 0) throw notFound('The file');
   }
 
-  /** Returns the content to the service itself. */
-  async read(owner: BlobOwner, id: string): Promise<Readable> {
+  /** Returns the content, or a range of it, to the service itself. */
+  async read(owner: BlobOwner, id: string, range?: ByteRange): Promise<Readable> {
     await this.find(owner, id);
-    return this.parts.blobStore.get(blobKey(this.parts.service, id));
+    return this.parts.blobStore.get(blobKey(this.parts.service, id), range);
   }
 
   /** Deletes the file in `tx`. The next sweep deletes its content. */

@@ -4,11 +4,15 @@ import { events } from '@emberdeck/contracts/registry/registry';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventOf, SubscribeEach } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { BellService } from './bell.service.js';
+import { CountedNotices, isCounted } from './counted-notices.service.js';
 
 /** Stores the notice of each event whose contract declares one. */
 @Injectable()
 export class BellSubscriber {
-  constructor(private readonly bell: BellService) {}
+  constructor(
+    private readonly bell: BellService,
+    private readonly counted: CountedNotices,
+  ) {}
 
   @SubscribeEach(events.filter(({ notice }) => notice), 'bell')
   async raise(
@@ -19,6 +23,10 @@ export class BellSubscriber {
     const raised = chunk.flatMap(({ payload, eventId, occurredAt: at, correlationId }) =>
       (notice?.entriesOf(payload, eventId) ?? []).map((entry) => ({ ...entry, at, correlationId })),
     );
-    if (raised.length > 0) await this.bell.notify(tx, raised);
+    const plain = raised.filter((each) => !isCounted(each));
+    if (plain.length > 0) await this.bell.notify(tx, plain);
+    // In one order for all, since each takes a lock.
+    const counted = raised.filter(isCounted).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    for (const each of counted) await this.counted.count(tx, each);
   }
 }

@@ -47,6 +47,9 @@ export class SmtpChannel implements ChannelAdapter {
         subject,
         text,
         html: html ?? undefined,
+        attachments: (message.attachments?.files ?? []).map(({ name, type, content }) => ({
+          ...{ filename: name, contentType: type, content },
+        })),
         messageId,
         signal,
         headers: {

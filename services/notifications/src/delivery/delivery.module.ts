@@ -15,6 +15,7 @@ import { OutgoingMessage } from './outgoing-message.entity.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { RefusedAddressesController } from './refused-addresses.controller.js';
 import { RefusedAddressesService } from './refused-addresses.service.js';
+import { ReportFilesService } from './report-files.service.js';
 import { ReportMailsJobs } from './report-mails.jobs.js';
 import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SecurityMailsJobs } from './security-mails.jobs.js';
@@ -47,6 +48,7 @@ import { UnlockLinksController } from './unlock-links.controller.js';
     TextEvents,
     TextStatesService,
     SendsJobs,
+    ReportFilesService,
     ReportMailsJobs,
     SecurityMailsJobs,
     ContactNewsJobs,

@@ -5,7 +5,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { SendFailure, smsTextOf, type ChannelAdapter, type OutgoingText } from '../channel.js';
+import { extraMsOf, SendFailure, smsTextOf, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
@@ -71,7 +71,7 @@ export class DeliveryService {
    * interrupted: the provider may have accepted its message.
    */
   async deliver(delivery: Delivery): Promise<Delivered> {
-    const deadline = this.deadline();
+    const deadline = this.deadline(extraMsOf(delivery));
     if (!(await this.sends.queue(delivery))) {
       return this.awaitOutcome(delivery.deliveryId, deadline);
     }
@@ -117,8 +117,8 @@ export class DeliveryService {
     return this.send(adapter, message, deadline);
   }
 
-  private deadline(): AbortSignal {
-    return AbortSignal.timeout(this.settings.SEND_DEADLINE_SECONDS * 1000);
+  private deadline(extraMs = 0): AbortSignal {
+    return AbortSignal.timeout(this.settings.SEND_DEADLINE_SECONDS * 1000 + extraMs);
   }
 
   private outcomeWithoutProvider({ mayShow, channel }: Delivery): DeliveryOutcome {
@@ -136,7 +136,7 @@ export class DeliveryService {
         return this.settleLost(id, channel, 'expired');
       }
       const since = this.clock.now();
-      if (!(await this.sends.begin(id))) {
+      if (!(await this.sends.begin(id, extraMsOf(message)))) {
         return this.awaitOutcome(id, deadline);
       }
       try {

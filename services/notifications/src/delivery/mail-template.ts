@@ -7,6 +7,10 @@ export type MailPart =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string };
 
+/** Names the attached files; nothing without any. */
+export const attachedPart = (names: readonly string[]): MailPart[] =>
+  names.length === 0 ? [] : [{ kind: 'text', text: `Attached: ${names.join(', ')}` }];
+
 /** A mail as its author defines it. */
 export interface MailDefinition {
   readonly subject: string;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { maxAttachedBytes } from '@emberdeck/contracts/analytics/report-work';
 import { readAccountContacts } from '@emberdeck/contracts/identity/account-contacts';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { mailNotices, scheduleNoticeMails } from '@emberdeck/contracts/notifications/notice-mails';
@@ -11,6 +12,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { AttachedFile } from '../channel.js';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { groupOf } from '../notice-kinds.js';
@@ -24,7 +26,8 @@ import {
   selectUsersToMail,
   type WaitingUser,
 } from './notice-mails.queries.js';
-import { noticeMessage, threadOf } from './notice-message.js';
+import { namedIn, noticeMessage, readyReportOf, threadOf } from './notice-message.js';
+import { ReportFilesService } from './report-files.service.js';
 
 const dayMs = 86_400_000;
 
@@ -37,6 +40,7 @@ export class NoticeMailsJobs {
     private readonly calls: CallClient,
     private readonly deliveries: DeliveryService,
     private readonly links: UnsubscribeService,
+    private readonly files: ReportFilesService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -57,7 +61,7 @@ export class NoticeMailsJobs {
 
   /** The id of the job names the mail, so another run has the same notices and sends nothing twice. */
   @RunJob(mailNotices)
-  async send({ userId }: JobInput<typeof mailNotices>, { jobId, own }: JobContext): Promise<null> {
+  async send({ userId }: JobInput<typeof mailNotices>, { jobId, own, attempt }: JobContext): Promise<null> {
     const { notices, token } = await this.work.run(async (tx) => {
       await own(tx);
       await claimNotices(tx, userId, jobId, this.clock.now());
@@ -68,7 +72,14 @@ export class NoticeMailsJobs {
     if (address === undefined) return null;
     const origin = this.runtime.publicOrigin;
     const unsubscribeUrl = `${origin}${unsubscribePath}/${token}`;
-    const mail = noticeMessage(notices, { origin, unsubscribeUrl });
+    const links = { origin, unsubscribeUrl };
+    const files = await this.reportsIn(notices, userId, attempt >= mailNotices.attempts);
+    const mail = noticeMessage(
+      notices,
+      links,
+      files.map(({ name }) => name),
+    );
+    const otherText = noticeMessage(notices, links).text;
     const { outcome } = await this.deliveries.deliver({
       ...{
         deliveryId: deliveryIdOf('notices', jobId),
@@ -78,6 +89,7 @@ export class NoticeMailsJobs {
         unsubscribeUrl,
         threadId: threadOf(userId, notices),
         ...mail,
+        ...(files.length > 0 && { attachments: { files, otherText } }),
       },
       ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, userId },
     });
@@ -93,6 +105,26 @@ export class NoticeMailsJobs {
       userId,
       notices.map(({ type }) => groupOf(type)),
     );
+  }
+
+  /** The files of the reports that the mail names as ready, as far as they have room in one mail. */
+  private async reportsIn(
+    notices: readonly MailedNotice[],
+    userId: string,
+    isLastTry: boolean,
+  ): Promise<AttachedFile[]> {
+    const fileFor = this.files.forJob(isLastTry);
+    const files: AttachedFile[] = [];
+    let room = maxAttachedBytes;
+    for (const { workspaceId, ...notice } of namedIn(notices)) {
+      const reportId = readyReportOf(notice);
+      if (!workspaceId || reportId === null) continue;
+      const file = await fileFor({ workspaceId, reportId, userId });
+      if (file === null || file.content.length > room) continue;
+      files.push(file);
+      room -= file.content.length;
+    }
+    return files;
   }
 
   private async addressOf(userId: string): Promise<string | undefined> {

@@ -14,6 +14,8 @@ const mostNamed = 100;
 
 /** A notice in a mail. */
 export interface MailedNotice {
+  /** Null for one that belongs to its user in every workspace. */
+  readonly workspaceId?: string | null;
   readonly type: string;
   readonly params: Readonly<Record<string, string | number | null>>;
   readonly link: string;
@@ -98,7 +100,7 @@ export async function claimNotices(tx: Tx, userId: string, mailId: string, now: 
 export function selectMailed(tx: Tx, userId: string, mailId: string): Promise<MailedNotice[]> {
   return tx.query(
     `/* across workspaces: a mail has the notices of all workspaces of its user */
-     SELECT type, params, link FROM notification WHERE user_id = $1 AND mail_id = $2
+     SELECT workspace_id AS "workspaceId", type, params, link FROM notification WHERE user_id = $1 AND mail_id = $2
       ORDER BY created_at DESC, id DESC LIMIT ${mostNamed}`,
     [userId, mailId],
   );

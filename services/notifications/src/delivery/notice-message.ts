@@ -1,6 +1,6 @@
 import { noticeWordsOf, type NoticeWords } from '@emberdeck/contracts/registry/notice-words';
 import { deliveryIdOf } from './delivery-id.js';
-import { type MailPart, renderMail, type RenderedMail } from './mail-template.js';
+import { attachedPart, type MailPart, renderMail, type RenderedMail } from './mail-template.js';
 import type { MailedNotice } from './notice-mails.queries.js';
 
 /** Notices that a mail names; it counts the others. */
@@ -18,10 +18,15 @@ export interface NoticeLinks {
   readonly unsubscribeUrl: string;
 }
 
+/** The notices that a mail names. */
+export const namedIn = (notices: readonly MailedNotice[]): readonly MailedNotice[] =>
+  notices.slice(0, mostNamed);
+
 /** The mail with the notices that its user has not read. */
 export function noticeMessage(
   notices: readonly MailedNotice[],
   { origin, unsubscribeUrl }: NoticeLinks,
+  fileNames: readonly string[] = [],
 ): RenderedMail {
   const words = notices.map(({ type, params }) => noticeWordsOf(type, params));
   const [first] = words;
@@ -39,6 +44,7 @@ export function noticeMessage(
     parts: [
       ...words.slice(0, mostNamed).map(partOf),
       ...more,
+      ...attachedPart(fileNames),
       { kind: 'link', label: 'Open Emberdeck', href: `${origin}${isOne ? (notices[0]?.link ?? '/') : '/'}` },
     ],
     footer: `You get this mail because e-mail notifications are on. End mails like this: ${unsubscribeUrl} - or choose in Settings: ${origin}/settings#settings-notifications`,
@@ -46,6 +52,10 @@ export function noticeMessage(
 }
 
 const idInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** The id of the report that the notice says is ready; null for other notices. */
+export const readyReportOf = ({ type, link }: Pick<MailedNotice, 'type' | 'link'>): string | null =>
+  type === 'report_ready' ? (idInPath.exec(link)?.[0] ?? null) : null;
 
 /** The thread, source or report of a notice; the link of a metric names it. */
 function subjectOf({ params: { threadId, messageId, sourceId }, link }: MailedNotice): string | undefined {

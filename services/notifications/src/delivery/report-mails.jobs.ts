@@ -12,15 +12,23 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { AttachedFile } from '../channel.js';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { PreferencesService } from '../preferences/preferences.service.js';
 import { UnsubscribeService } from '../preferences/unsubscribe.service.js';
+import { ReportFilesService } from './report-files.service.js';
 import { reportDeliveryId, reportMessage, type SentReport } from './report-message.js';
 
 type Sent = JobInput<typeof sendReportMails>;
 
 const dayMs = 86_400_000;
+
+interface Recipient {
+  readonly userId: string;
+  readonly to: string;
+  readonly fileOf: () => Promise<AttachedFile | null>;
+}
 
 /** Sends reports to members. */
 @Injectable()
@@ -32,6 +40,7 @@ export class ReportMailsJobs {
     private readonly deliveries: DeliveryService,
     private readonly links: UnsubscribeService,
     private readonly preferences: PreferencesService,
+    private readonly files: ReportFilesService,
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -39,10 +48,11 @@ export class ReportMailsJobs {
 
   /**
    * A recipient who is no longer a member, may no longer read the report, has ended the mails of its schedule, or has no
-   * proven address, gets none. In quiet hours a mail of a schedule waits, in a job of its own.
+   * proven address, gets none. In quiet hours a mail of a schedule waits, in a job of its own. The file is attached where its
+   * recipient may see it now and it is small enough.
    */
   @RunJob(sendReportMails)
-  async send(report: Sent, { signal, progress, own }: JobContext): Promise<null> {
+  async send(report: Sent, { signal, progress, own, attempt }: JobContext): Promise<null> {
     const { workspaceId, reportId, title, period, forTeam = false } = report;
     const recipients = await this.awake(report, own);
     const input = { workspaceId, userIds: recipients };
@@ -51,11 +61,15 @@ export class ReportMailsJobs {
     ).json();
     const link = `${this.runtime.publicOrigin}/reports?report=${reportId}`;
     const about = { title, period, workspaceName: name ?? 'your workspace', link };
+    const fileFor = this.files.forJob(attempt >= sendReportMails.attempts);
     let done = 0;
     for (const { userId, email, ...member } of members) {
       signal.throwIfAborted();
       const mayRead = !(forTeam && isClient(member));
-      if (mayRead && email !== null) await this.deliver(report, { userId, to: email }, about);
+      if (mayRead && email !== null) {
+        const fileOf = (): Promise<AttachedFile | null> => fileFor({ workspaceId, reportId, userId });
+        await this.deliver(report, { userId, to: email, fileOf }, about);
+      }
       done += 1;
       progress(done, members.length);
     }
@@ -80,7 +94,7 @@ export class ReportMailsJobs {
 
   private async deliver(
     { reportId, scheduleId }: Sent,
-    { userId, to }: { readonly userId: string; readonly to: string },
+    { userId, to, fileOf }: Recipient,
     about: SentReport,
   ): Promise<void> {
     const token =
@@ -91,9 +105,15 @@ export class ReportMailsJobs {
     const unsubscribeUrl = token && `${this.runtime.publicOrigin}${unsubscribePath}/${token}`;
     const deliveryId = reportDeliveryId(reportId, userId);
     const message = { deliveryId, userId, channel: 'email', kind: 'report', to, unsubscribeUrl } as const;
+    const file = await fileOf();
+    const withoutFile = reportMessage(about, { unsubscribeUrl });
+    const attached = file && {
+      ...reportMessage(about, { unsubscribeUrl, fileName: file.name }),
+      attachments: { files: [file], otherText: withoutFile.text },
+    };
     const { outcome } = await this.deliveries.deliver({
       ...message,
-      ...reportMessage(about, unsubscribeUrl),
+      ...(attached ?? withoutFile),
       threadId: deliveryIdOf('thread', userId, scheduleId ?? reportId),
       ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false },
     });

@@ -1,5 +1,5 @@
 import { deliveryIdOf } from './delivery-id.js';
-import { renderMail, type RenderedMail } from './mail-template.js';
+import { attachedPart, renderMail, type RenderedMail } from './mail-template.js';
 
 /** A report whose file is ready. */
 export interface SentReport {
@@ -12,10 +12,18 @@ export interface SentReport {
 const footer = (unsubscribeUrl: string): string =>
   `You get this mail because a schedule of the workspace sends it to you. End the mails of this schedule: ${unsubscribeUrl}`;
 
-/** The mail with the link to a report. The link shows nothing without sign-in. `unsubscribeUrl` ends those of its schedule. */
+/** What a mail with a report has beside it. */
+interface ReportMailOptions {
+  /** Ends the mails of its schedule. */
+  readonly unsubscribeUrl?: string | undefined;
+  /** The name of the attached file. */
+  readonly fileName?: string | undefined;
+}
+
+/** The mail about a report, with its file or the link alone. The link shows nothing without sign-in. */
 export function reportMessage(
   { title, period, workspaceName, link }: SentReport,
-  unsubscribeUrl?: string,
+  { unsubscribeUrl, fileName }: ReportMailOptions = {},
 ): RenderedMail {
   return renderMail({
     subject: `Report: ${title}`,
@@ -23,8 +31,9 @@ export function reportMessage(
     heading: title,
     parts: [
       { kind: 'text', text: `The report of ${workspaceName} for ${period} is ready.` },
+      ...attachedPart(fileName === undefined ? [] : [fileName]),
       { kind: 'link', label: 'Open the report', href: link },
-      { kind: 'text', text: 'Sign in with your Emberdeck account to read it.' },
+      { kind: 'text', text: 'The link needs your Emberdeck account.' },
     ],
     ...(unsubscribeUrl === undefined ? {} : { footer: footer(unsubscribeUrl) }),
   });

@@ -9,13 +9,14 @@ import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Not } from 'typeorm';
 import { Inject, Injectable } from '@nestjs/common';
-import type { OutgoingText } from '../channel.js';
+import { extraMsOf, type OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
 import { TextRulesService } from '../numbers/text-rules.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { OutgoingMessage, type StoredContent } from './outgoing-message.entity.js';
+import { OutgoingMessage } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
 import { type Settled, settleSend } from './sends.queries.js';
+import { storedContentOf } from './stored-content.js';
 import { TextEvents } from './text-events.js';
 
 /** A message to be queued. */
@@ -60,7 +61,7 @@ export class SendsRepository {
     const now = this.clock.now();
     const { deliveryId: id, channel, kind, to, userId, lifetimeMs } = send;
     const jobId = this.randomness.uuid();
-    const runAt = this.lease();
+    const runAt = this.lease(extraMsOf(send));
     const text =
       channel === 'email'
         ? {}
@@ -85,13 +86,13 @@ export class SendsRepository {
     });
   }
 
-  /** Starts an attempt. False where the send is not queued any more. */
-  async begin(id: string): Promise<boolean> {
+  /** Starts an attempt. False where the send is not queued any more. `extraMs` is the time that its files take. */
+  async begin(id: string, extraMs: number): Promise<boolean> {
     const begun = await this.work.run((tx) =>
       tx.update(
         OutgoingMessage,
         { id, status: 'queued' },
-        { status: 'sending', attempts: () => 'attempts + 1', leaseUntil: this.lease() },
+        { status: 'sending', attempts: () => 'attempts + 1', leaseUntil: this.lease(extraMs) },
       ),
     );
     return begun.affected === 1;
@@ -170,25 +171,8 @@ export class SendsRepository {
   }
 
   /** Twice the deadline of a send: a running process settles it before. */
-  private lease(): Date {
-    return new Date(this.clock.now().getTime() + this.settings.SEND_DEADLINE_SECONDS * 2_000);
+  private lease(extraMs: number): Date {
+    const deadlineMs = this.settings.SEND_DEADLINE_SECONDS * 1_000 + extraMs;
+    return new Date(this.clock.now().getTime() + 2 * deadlineMs);
   }
-}
-
-/**
- * What another process needs to finish a send. A secret is not stored; of one to a phone the number is, until it is settled,
- * so that the provider can be asked whether it went out.
- */
-function storedContentOf(send: NewSend): StoredContent | null {
-  const { channel, to, subject, text, shortText, template, unsubscribeUrl, threadId } = send;
-  if (send.isSecret) return channel === 'email' ? null : { to };
-  return {
-    to,
-    subject,
-    text,
-    ...(unsubscribeUrl && { unsubscribeUrl }),
-    ...(threadId && { threadId }),
-    ...(shortText && { shortText }),
-    ...(template && { template }),
-  };
 }

@@ -31,6 +31,13 @@ export const personal = personalData([
     ],
   },
   {
+    table: 'notice_person',
+    users: ['user_id', 'person_id'],
+    erase: [
+      '/* across workspaces: a person is erased everywhere */ DELETE FROM notice_person WHERE $1 IN (user_id, person_id)',
+    ],
+  },
+  {
     table: 'outgoing_message',
     isAbout: true,
     users: ['user_id'],

@@ -3,9 +3,11 @@ import { uuid } from '@emberdeck/contracts/core/fields';
 import { type receiveTwilioStatus, twilioPaths } from '@emberdeck/contracts/notifications/providers';
 import type { TextState } from '@emberdeck/contracts/notifications/text-messages';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { TextStatesService } from '../delivery/text-states.service.js';
@@ -13,8 +15,12 @@ import type { NotificationsSettings } from '../notifications.settings.js';
 import { OptOutsService } from '../numbers/opt-outs.service.js';
 import { WhatsAppWindows } from '../numbers/whatsapp-windows.service.js';
 import { reasonOfCode } from '../twilio-reasons.js';
+import { InboundText } from './inbound-text.entity.js';
 import { keywordOf } from './keywords.js';
 import { isGenuine } from './twilio-signature.js';
+
+/** Longer than any id of Twilio. */
+const sidLength = 64;
 
 type TwilioRequest = CallInput<typeof receiveTwilioStatus>;
 
@@ -40,6 +46,7 @@ export class TwilioService {
     private readonly texts: TextStatesService,
     private readonly optOuts: OptOutsService,
     private readonly windows: WhatsAppWindows,
+    private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -59,21 +66,32 @@ export class TwilioService {
     });
   }
 
-  /** Fails with `forbidden` where Twilio has not signed the message. Its text is stored nowhere. */
+  /**
+   * Fails with `forbidden` where Twilio has not signed the message. Its text is stored nowhere. A message that Twilio delivers
+   * again changes nothing: a repeated STOP may come after the START that followed it.
+   */
   async receiveMessage(request: TwilioRequest): Promise<void> {
     this.requireSignature(twilioPaths.inbound, request);
-    const { From: from = '', Body: body = '', OptOutType: optOutType } = request.fields;
+    const { From: from = '', Body: body = '', OptOutType: optOutType, MessageSid: sid = '' } = request.fields;
     if (from === '') return;
     const channel = from.startsWith('whatsapp:') ? 'whatsapp' : 'sms';
     const keyword = keywordOf(body, optOutType);
     const numberKey = await this.optOuts.keyOf(from);
-    await this.work.run(async (tx) => {
+    const isNew = await this.work.run(async (tx) => {
+      if (!(await this.isFirst(tx, sid))) return false;
       if (channel === 'whatsapp') await this.windows.open(tx, numberKey);
       if (keyword === 'stop') await this.optOuts.add(tx, numberKey, channel);
       if (keyword === 'start') await this.optOuts.remove(tx, numberKey, channel);
+      return true;
     });
     // Twilio answers STOP, START and HELP itself.
-    if (keyword !== null) this.logger.info('A person answered a message', { channel, keyword });
+    if (isNew && keyword !== null) this.logger.info('A person answered a message', { channel, keyword });
+  }
+
+  /** A message without an id, which Twilio does not send, counts as new. */
+  private async isFirst(tx: Tx, sid: string): Promise<boolean> {
+    const row = { providerMessageId: sid.slice(0, sidLength), receivedAt: this.clock.now() };
+    return sid === '' || insertIfAbsent(tx, InboundText, row);
   }
 
   private requireSignature(path: string, { query, ...request }: TwilioRequest): void {

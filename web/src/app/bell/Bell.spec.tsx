@@ -18,7 +18,7 @@ beforeEach(() => messagesInView.set([]));
 
 const about = (
   number: number,
-  type: 'message' | 'reply' | 'like',
+  type: 'message' | 'reply' | 'reaction',
   messageId: string | null,
 ): Notification => ({
   id: idOf(number),
@@ -49,12 +49,12 @@ function serve(entries: readonly Notification[]): { marked: unknown[] } {
 }
 
 it('lists an entry with the icon of its kind, the words of its message and a link to it', async () => {
-  serve([about(1, 'like', idOf(301)), about(2, 'reply', idOf(302)), about(3, 'message', null)]);
+  serve([about(1, 'reaction', idOf(301)), about(2, 'reply', idOf(302)), about(3, 'message', null)]);
   await renderPart(<Bell />);
   await press('Notifications, 3 new');
   await screen.findByText('The kettle is on');
   const [liked, replied, wrote] = screen.getAllByRole('listitem');
-  expect(liked?.querySelector('.lucide-heart')).not.toBeNull();
+  expect(liked?.querySelector('.lucide-smile-plus')).not.toBeNull();
   expect(replied?.querySelector('.lucide-reply')).not.toBeNull();
   expect(replied?.textContent).toContain('This message is no longer available.');
   expect(wrote?.textContent).not.toContain('no longer available');
@@ -102,7 +102,7 @@ it('appends the next page, keeps it after a later read of the list, and says whe
 });
 
 it('keeps entries unread that were only seen, marks one as read and archives one with Undo', async () => {
-  const { marked } = serve([about(1, 'like', idOf(301)), about(2, 'like', null)]);
+  const { marked } = serve([about(1, 'reaction', idOf(301)), about(2, 'reaction', null)]);
   await renderPart(<Bell />);
   await press('Notifications, 2 new');
   await screen.findByRole('button', { name: 'Notifications', hidden: true });
@@ -118,7 +118,7 @@ it('keeps entries unread that were only seen, marks one as read and archives one
 
 it('mutes the thread of an entry with Undo, and keeps what is muted already', async () => {
   const entry = about(1, 'reply', idOf(301));
-  serve([{ ...entry, params: { ...entry.params, threadId: idOf(300) } }, about(2, 'like', idOf(302))]);
+  serve([{ ...entry, params: { ...entry.params, threadId: idOf(300) } }, about(2, 'reaction', idOf(302))]);
   const source = { kind: 'source' as const, id: idOf(7), until: null };
   server.use(...noticeAnswers({ ...noticeDefaults(), mutes: [source] }));
   const mutes = async () => {
@@ -138,13 +138,13 @@ it('mutes the thread of an entry with Undo, and keeps what is muted already', as
 });
 
 it('shows the entries of a view, and says when there are none', async () => {
-  serve([about(1, 'like', null)]);
+  serve([about(1, 'reaction', null)]);
   const asked: string[] = [];
   server.use(
     http.get('*/api/notifications', ({ request }) => {
       const { search } = new URL(request.url);
       asked.push(search);
-      return HttpResponse.json(search === '' ? [about(1, 'like', null)] : []);
+      return HttpResponse.json(search === '' ? [about(1, 'reaction', null)] : []);
     }),
   );
   await renderPart(<Bell />);

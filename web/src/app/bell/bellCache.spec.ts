@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import { entriesOf, isWhole, unseenOf, withEntry, withoutUntil, withRead } from './bellCache.js';
+import { entriesOf, isWhole, unseenOf, withChange, withEntry, withoutUntil, withRead } from './bellCache.js';
 import type { BellPages } from './bellCache.js';
 
 const timeOf = (minute: number): string => `2026-01-01T00:0${minute}:00.000Z`;
@@ -35,6 +35,18 @@ describe('withEntry', () => {
   it('leaves a listed entry unchanged, even one that is read', () => {
     const before = bell(entry('a', 1, timeOf(2)));
     expect(withEntry(before, entry('a', 1))).toBe(before);
+  });
+});
+
+describe('withChange', () => {
+  it('replaces a listed entry by its new time, as its user left it', () => {
+    const before = bellOf([entry('c', 3)], [entry('a', 1, timeOf(2))]);
+    const after = withChange(before, { ...entry('a', 4), params: { level: 9 } });
+    expect(entriesOf(after)).toMatchObject([
+      { id: 'a', params: { level: 9 }, readAt: timeOf(2) },
+      { id: 'c' },
+    ]);
+    expect(idsOf(withChange(before, entry('b', 2)))).toEqual(['c', 'b', 'a']);
   });
 });
 

@@ -26,6 +26,13 @@ export function withEntry(bell: BellPages, entry: BellEntry): BellPages {
   return { ...bell, pages: [{ next: null, ...first, items }, ...others] };
 }
 
+/** Replaces an entry that says more now. It stays as its user left it, and has a new place by its time. */
+export function withChange(bell: BellPages, entry: BellEntry): BellPages {
+  const known = entriesOf(bell).find(({ id }) => id === entry.id);
+  const without = withoutMarked(bell, { ids: [entry.id], until: null });
+  return withEntry(without, known ? { ...known, ...entry, readAt: known.readAt } : entry);
+}
+
 const isMarked = ({ id, createdAt }: BellEntry, { ids, until }: Marked): boolean =>
   ids === null ? until !== null && createdAt <= until : ids.includes(id);
 

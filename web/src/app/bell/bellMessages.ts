@@ -6,7 +6,15 @@ import { isInView } from '../../shared/lib/messagesInView.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import type { AppStore } from '../../shared/store/state.js';
 import { changeEntries, isReadingBell, markRead, selectEntries, setCounts } from './bellApi.js';
-import { messageOf, withEntry, withoutMarked, withoutUntil, withRead, withSeen } from './bellCache.js';
+import {
+  messageOf,
+  withChange,
+  withEntry,
+  withoutMarked,
+  withoutUntil,
+  withRead,
+  withSeen,
+} from './bellCache.js';
 import type { BellPages } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
@@ -101,18 +109,23 @@ function apply(message: ServerMessage, store: BellStore, sight: Sight): string |
       applyChange(message, store);
       return null;
     case 'notification':
-      return applyEntry(message.notification, store, sight);
+      return applyEntry(message, store, sight);
     default:
       return null;
   }
 }
 
-function applyEntry(entry: Notification, { getState, dispatch }: BellStore, sight: Sight): string | null {
+function applyEntry(
+  { notification: entry, isAgain }: Extract<ServerMessage, { type: 'notification' }>,
+  { getState, dispatch }: BellStore,
+  sight: Sight,
+): string | null {
   const isShown = isSeen(entry, sight);
   const isKnown = selectEntries(getState())?.some(({ id }) => id === entry.id);
   const isRead = isShown || entry.readAt !== null;
-  dispatch(changeEntries((bell) => withEntry(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)));
-  if (!isRead && !isKnown) {
+  const change = isAgain ? withChange : withEntry;
+  dispatch(changeEntries((bell) => change(bell, isRead ? { ...entry, readAt: entry.createdAt } : entry)));
+  if (!isRead && !isKnown && !isAgain) {
     dispatch(setCounts(({ unread, unseen }) => ({ unread: unread + 1, unseen: unseen + 1 })));
   }
   return isShown && !isKnown ? entry.id : null;

@@ -20,7 +20,7 @@ describe('the words of an entry of the bell', () => {
   it.each([
     ['message', 'Ada wrote'],
     ['reply', 'Ada replied'],
-    ['like', 'Ada liked your message'],
+    ['reaction', 'Ada reacted to your message'],
   ])('of a %s are “%s” and the excerpt', (type, words) => {
     const params = { actorId: 'ada', actorName: 'Ada', messageId: 'm1' };
     const entry = { type, params };
@@ -42,7 +42,8 @@ describe('the words of an entry of the bell', () => {
       'No new rows & <none>.',
     ],
     // From before entries named their message.
-    ['like', { actorId: 'ada', actorName: null }, 'A team member liked your message', ''],
+    ['reaction', { actorId: 'ada', actorName: null }, 'A team member reacted to your message', ''],
+    ['reaction', { actorName: 'Ada', amount: 3 }, '3 people reacted to your message', ''],
     ['of_a_newer_server', { title: 'x' }, 'Something new', ''],
   ])('of %s %j are “%s” and “%s”', (type, params, title, text) => {
     const words = wordsOf({ type, params }, i18n.t);

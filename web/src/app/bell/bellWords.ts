@@ -30,8 +30,8 @@ export function wordsOf(
     actorName: params['actorName'] ?? t('bell.someMember'),
     excerpt: excerpt === null ? t('bell.goneText') : (excerpt ?? ''),
     text: params['text'] ?? '',
-    // Selects the plural form.
-    count: Number(params['amount'] ?? 0),
+    // Selects the plural form. A notice from before it counted is about one.
+    count: Number(params['amount'] ?? 1),
   };
   return { title: t(`notice.${type}.title`, values), text: t(`notice.${type}.text`, values) };
 }

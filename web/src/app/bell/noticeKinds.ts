@@ -9,7 +9,6 @@ import Coins from 'lucide-react/icons/coins';
 import Download from 'lucide-react/icons/download';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Gauge from 'lucide-react/icons/gauge';
-import Heart from 'lucide-react/icons/heart';
 import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -42,8 +41,9 @@ type Kind =
   | 'goal_reached'
   | 'handoff'
   | 'level'
-  | 'like'
   | 'limit_crossed'
+  | 'limit_data_again'
+  | 'limit_no_data'
   | 'limit_resolved'
   | 'mention'
   | 'message'
@@ -86,8 +86,9 @@ export const noticeKinds: Readonly<Record<Kind, { readonly icon: LucideIcon; rea
   goal_reached: { icon: Target, tint: 'emerald' },
   handoff: { icon: MonitorSmartphone, tint: 'amber' },
   level: { icon: Trophy, tint: 'purple' },
-  like: { icon: Heart, tint: 'red' },
   limit_crossed: { icon: Gauge, tint: 'amber' },
+  limit_data_again: { icon: CircleCheck, tint: 'emerald' },
+  limit_no_data: { icon: Clock, tint: 'amber' },
   limit_resolved: { icon: CircleCheck, tint: 'emerald' },
   mention: { icon: AtSign, tint: 'purple' },
   message: { icon: MessageSquare, tint: 'blue' },

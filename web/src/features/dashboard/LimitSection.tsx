@@ -58,6 +58,9 @@ function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit:
     ...(limit.crossedAt === null
       ? []
       : [t('dashboard.crossed', { day: formatDate(limit.crossedAt, i18n.language) })]),
+    ...(limit.noDataSince === null
+      ? []
+      : [t('dashboard.limitNoData', { day: formatDate(limit.noDataSince, i18n.language) })]),
   ];
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>

@@ -164,6 +164,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
         ...body,
         id: idOf(701),
         crossedAt: null,
+        noDataSince: '2026-03-09T12:00:00.000Z',
         createdBy: idOf(1),
         createdAt: '2026-03-10T12:00:00.000Z',
       });
@@ -204,6 +205,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
   await press('Save limit');
   await screen.findByText('Below $90.50');
+  await screen.findByText(/No data since Mar 9, 2026/);
   expect(bodies).toEqual([
     {
       metric: 'revenue_*',

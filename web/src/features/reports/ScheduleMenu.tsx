@@ -5,6 +5,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useSendsMail } from '../../shared/api/entryChannelsApi.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useCanManage } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -22,6 +23,7 @@ function useScheduleActions({ id, title, isActive }: ReportSchedule) {
   const { t } = useTranslation();
   const toast = useToast();
   const dispatch = useAppDispatch();
+  const sendsMail = useSendsMail();
   const [send] = useSendReportNowMutation();
   const [change] = useUpdateReportScheduleMutation();
   const run = async (work: () => Promise<string>, failedText: string): Promise<void> => {
@@ -36,7 +38,7 @@ function useScheduleActions({ id, title, isActive }: ReportSchedule) {
       run(async () => {
         const report = await send(id).unwrap();
         dispatch(reportsRequested([report.id]));
-        return t('reportSchedules.sent');
+        return t(sendsMail ? 'reportSchedules.sent' : 'reportSchedules.sentWithoutMail');
       }, t('reportSchedules.sendFailed')),
     toggle: () =>
       run(async () => {

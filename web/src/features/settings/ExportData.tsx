@@ -7,6 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import '../../shared/i18n/dataRightsTexts.js';
+import { useSendsMail } from '../../shared/api/entryChannelsApi.js';
 import { formatBytes, formatDate, formatShare } from '../../shared/lib/format.js';
 import { openDownload } from '../../shared/lib/saveFile.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -96,12 +97,13 @@ const rowStyle = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const;
 
 function Making({ made: { id, status, progress } }: { readonly made: PersonalExport }) {
   const { t, i18n } = useTranslation();
+  const making = useSendsMail() ? 'rights.making' : 'rights.makingWithoutMail';
   const isKnown = status === 'running' && progress > 0;
   const percent = formatShare(progress / 100, i18n.language);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="body2" role="status">
-        {t(status === 'queued' ? 'rights.waiting' : 'rights.making')}
+        {t(status === 'queued' ? 'rights.waiting' : making)}
       </Typography>
       <LinearProgress
         aria-label={t('rights.progress', { percent })}

@@ -58,7 +58,11 @@ describe('the choices for notifications', () => {
   });
 
   it('defer mails to a digest and over quiet hours', async () => {
-    server.use(...noticeAnswers());
+    const channels = [{ type: 'email', delivers: true, unverified: false, sends: true }];
+    server.use(
+      ...noticeAnswers(),
+      http.get('*/api/onboard/channels', () => HttpResponse.json(channels)),
+    );
     await renderPart(<NoticeChoices />);
     fireEvent.change(await screen.findByLabelText('E-mails come'), { target: { value: 'daily' } });
     fireEvent.change(await screen.findByLabelText('At'), { target: { value: '7' } });
@@ -75,6 +79,13 @@ describe('the choices for notifications', () => {
       }),
     );
     await expectNoViolations();
+  });
+
+  it('promise no mail where this server sends none', async () => {
+    server.use(...noticeAnswers());
+    await renderPart(<NoticeChoices />);
+    await screen.findByText('This server sends no e-mail, so this has no effect yet.');
+    expect(screen.queryByLabelText('E-mails come')).toBeNull();
   });
 
   it('list what is muted, and take it back', async () => {

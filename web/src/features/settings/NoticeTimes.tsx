@@ -7,6 +7,7 @@ import type {
   NotificationPreferences,
   QuietHours,
 } from '@emberdeck/contracts/notifications/notification-preferences';
+import { useSendsMail } from '../../shared/api/entryChannelsApi.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
@@ -91,9 +92,10 @@ interface Props {
 export function NoticeTimes({ notices: { digest, quietHours }, timeZone }: Props) {
   const { t } = useTranslation();
   const save = useSaveNotices();
+  const sendsMail = useSendsMail();
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <DigestFields digest={digest} />
+      {sendsMail && <DigestFields digest={digest} />}
       <Box>
         <SwitchField
           label={t('noticePrefs.quiet')}
@@ -102,7 +104,7 @@ export function NoticeTimes({ notices: { digest, quietHours }, timeZone }: Props
           describedBy="notice-quiet"
         />
         <Typography id="notice-quiet" variant="body2" sx={{ color: 'text.secondary', pr: 7 }}>
-          {t('noticePrefs.quietText')}
+          {t(sendsMail ? 'noticePrefs.quietText' : 'noticePrefs.quietTextWithoutMail')}
         </Typography>
       </Box>
       {quietHours && <QuietFields key={`${quietHours.from} ${quietHours.to}`} quietHours={quietHours} />}

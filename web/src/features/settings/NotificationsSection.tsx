@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
-import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
+import { useSendsMail } from '../../shared/api/entryChannelsApi.js';
 import '../../shared/i18n/messageSettingsTexts.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
@@ -15,8 +15,7 @@ const NoticeChoices = lazyWithPreload(() =>
 /** What the user is notified about. */
 export function NotificationsSection() {
   const { t } = useTranslation();
-  const { data: channels } = useGetEntryChannelsQuery();
-  const sendsMail = channels?.some(({ type, sends }) => type === 'email' && sends === false) !== true;
+  const sendsMail = useSendsMail();
   return (
     <SettingsSection id="settings-notifications">
       <PreferenceSwitches

@@ -2,8 +2,8 @@
 /** The kinds of notices that a user chooses for, by their group. */
 export const kindGroups = {
   decks: ['deck_down', 'deck_paused', 'deck_recovered'],
-  goals: ['goal_reached', 'limit_crossed', 'limit_resolved'],
-  messages: ['like', 'mention', 'message', 'reaction', 'reply'],
+  goals: ['goal_reached', 'limit_crossed', 'limit_data_again', 'limit_no_data', 'limit_resolved'],
+  messages: ['mention', 'message', 'reaction', 'reply'],
   reports: ['report_failed', 'report_ready'],
   rewards: ['achievement', 'coins', 'coins_corrected', 'friend_joined', 'level', 'milestone'],
   sources: ['source_failed', 'source_late', 'source_paused', 'source_recovered'],

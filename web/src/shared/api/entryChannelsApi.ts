@@ -11,3 +11,9 @@ const entryChannelsApi = baseApi.injectEndpoints({
 });
 
 export const { useGetEntryChannelsQuery } = entryChannelsApi;
+
+/** Whether this server sends mails. Until the answer it may: a text that promises one waits for no read. */
+export function useSendsMail(): boolean {
+  const { data: channels } = useGetEntryChannelsQuery();
+  return channels?.some(({ type, sends }) => type === 'email' && sends === false) !== true;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
+import { hasReached, isAfterDue, isBeyond, isCrossing, nextStep } from './goal-rules.js';
 
 describe('hasReached', () => {
   it.each([
@@ -49,5 +49,32 @@ describe('isCrossing', () => {
     [{ isBeyond: true, repeat: 'every', crossedAt: null }, false, false],
   ] as const)('of %j, now beyond: %p, is %p', (state, isNow, crossing) => {
     expect(isCrossing(state, isNow)).toBe(crossing);
+  });
+});
+
+describe('nextStep', () => {
+  const at = new Date(0);
+  const limit = { isBeyond: false, repeat: 'every', crossedAt: null, noDataSince: null } as const;
+  const crossed = { ...limit, isBeyond: true, crossedAt: at } as const;
+  const done = { ...limit, repeat: 'first', crossedAt: at } as const;
+  const silent = { noDataSince: at };
+  it.each([
+    ['within', limit, false, false, null],
+    ['within, crosses', limit, false, true, [true, false, 'limit_crossed']],
+    ['beyond, comes back', crossed, false, false, [false, false, 'limit_resolved']],
+    ['without a figure', crossed, false, null, null],
+    ['silent', limit, true, false, [false, true, 'limit_no_data']],
+    ['beyond, silent: not resolved', crossed, true, false, [true, true, 'limit_no_data']],
+    ['still silent', { ...crossed, ...silent }, true, false, null],
+    ['silent, told all it had to', done, true, false, [false, true, null]],
+    ['again, within', { ...limit, ...silent }, false, false, [false, false, 'limit_data_again']],
+    ['again, still beyond', { ...crossed, ...silent }, false, true, [true, false, 'limit_data_again']],
+    ['again, crossed meanwhile', { ...limit, ...silent }, false, true, [true, false, 'limit_crossed']],
+    ['again, came back meanwhile', { ...crossed, ...silent }, false, false, [false, false, 'limit_resolved']],
+    ['again, told all it had to', { ...done, ...silent }, false, false, [false, false, null]],
+    ['again, without a figure', { ...limit, ...silent }, false, null, null],
+  ] as const)('of a limit %s', (_name, state, isSilent, isBeyondNow, expected) => {
+    const step = nextStep(state, { isSilent, isBeyondNow });
+    expect(step && [step.isBeyond, step.hasNoData, step.news]).toEqual(expected);
   });
 });

@@ -29,6 +29,46 @@ export function isCrossing({ isBeyond: was, repeat, crossedAt }: LimitState, isN
 export const isResolving = ({ isBeyond: was, crossedAt }: LimitState, isNow: boolean): boolean =>
   was && !isNow && crossedAt !== null;
 
+/** A limit with what is known of its data. */
+export interface WatchedLimit extends LimitState {
+  readonly noDataSince: Date | null;
+}
+
+/** What a limit tells its users. */
+export type LimitNews = 'limit_crossed' | 'limit_resolved' | 'limit_no_data' | 'limit_data_again';
+
+/** The state of a limit after a check. */
+export interface LimitStep {
+  readonly isBeyond: boolean;
+  readonly hasNoData: boolean;
+  readonly news: LimitNews | null;
+}
+
+/** It told of its first crossing and of the end, and tells nothing more. */
+const isDone = ({ repeat, crossedAt, isBeyond: was }: LimitState): boolean =>
+  repeat === 'first' && crossedAt !== null && !was;
+
+/**
+ * The next state; null for no change. While a limit has no data it is neither crossed nor resolved. With data again it tells
+ * one thing: what has changed meanwhile, or where it stands.
+ * @param isBeyondNow null without a figure
+ */
+export function nextStep(
+  limit: WatchedLimit,
+  { isSilent, isBeyondNow }: { readonly isSilent: boolean; readonly isBeyondNow: boolean | null },
+): LimitStep | null {
+  const hadNoData = limit.noDataSince !== null;
+  if (isSilent) {
+    const news = isDone(limit) ? null : 'limit_no_data';
+    return hadNoData ? null : { isBeyond: limit.isBeyond, hasNoData: true, news };
+  }
+  if (isBeyondNow === null || (!hadNoData && isBeyondNow === limit.isBeyond)) return null;
+  const step = { isBeyond: isBeyondNow, hasNoData: false };
+  if (isCrossing(limit, isBeyondNow)) return { ...step, news: 'limit_crossed' };
+  if (isResolving(limit, isBeyondNow)) return { ...step, news: 'limit_resolved' };
+  return { ...step, news: hadNoData && !isDone(limit) ? 'limit_data_again' : null };
+}
+
 const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -15,11 +15,12 @@ import {
   hasReached,
   isAfterDue,
   isBeyond,
-  isCrossing,
-  isResolving,
+  type LimitNews,
+  type LimitStep,
+  nextStep,
 } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
-import { isOpenMetric } from './metric-goals.queries.js';
+import { isOpenMetric, readSilentMetrics } from './metric-goals.queries.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 
 /** The event that changed figures; its id makes each crossing one notice. */
@@ -33,11 +34,40 @@ const linkTo = (metric: string): string => `/?metric=${encodeURIComponent(metric
 /** The name of a metric in a notice. */
 const titleOf = (metric: string): string => (metric === totalRevenue ? 'Revenue' : metric);
 
-function limitText({ direction, bound }: MetricLimitEntity, value: number, isCrossed: boolean): string {
+/** The newest figure of a limit's metric. */
+interface LimitFigure {
+  readonly value: number | undefined;
+  /** All sources of the metric are late. */
+  readonly isSilent: boolean;
+}
+
+function limitText(
+  { direction, bound, noDataSince }: MetricLimitEntity,
+  value: number | undefined,
+  { isBeyond: isBeyondNow, hasNoData, news }: LimitStep,
+): string {
   const limit = amountText(Number(bound));
-  return isCrossed
-    ? `It is at ${amountText(value)}, ${direction} the limit of ${limit}.`
-    : `It is at ${amountText(value)}. The limit is ${limit}.`;
+  if (hasNoData) {
+    const last = value === undefined ? '' : ` It was at ${amountText(value)}.`;
+    return `Its data sources bring no new rows.${last} The limit is ${limit}.`;
+  }
+  const again = noDataSince !== null && news !== 'limit_data_again' ? 'Data has come again. ' : '';
+  const figure = amountText(value ?? 0);
+  return isBeyondNow
+    ? `${again}It is at ${figure}, ${direction} the limit of ${limit}.`
+    : `${again}It is at ${figure}. The limit is ${limit}.`;
+}
+
+/** A limit that notifies of its first crossing alone has one end too. */
+function keyOf({ id, repeat }: MetricLimitEntity, news: LimitNews, eventId: string): string {
+  switch (news) {
+    case 'limit_crossed':
+      return `limit:${id}:${eventId}`;
+    case 'limit_resolved':
+      return `limit-resolved:${id}:${repeat === 'every' ? eventId : 'first'}`;
+    default:
+      return `${news}:${id}:${eventId}`;
+  }
 }
 
 /** Compares the newest figures with goals and limits, and raises a notice for each one that is reached or crossed. */
@@ -70,8 +100,12 @@ export class GoalWatchService {
     for (const goal of goals) {
       await this.checkGoal(tx, goal, figures.get(goal.metric));
     }
+    if (limits.length === 0) return;
+    const watched = limits.map(({ metric }) => metric);
+    const silent = await readSilentMetrics(tx, workspaceId, [...new Set(watched)]);
     for (const limit of limits) {
-      await this.checkLimit(tx, limit, figures.get(limit.metric), eventId);
+      const figure = { value: figures.get(limit.metric), isSilent: silent.has(limit.metric) };
+      await this.checkLimit(tx, limit, figure, eventId);
     }
   }
 
@@ -112,36 +146,31 @@ export class GoalWatchService {
   private async checkLimit(
     tx: Tx,
     limit: MetricLimitEntity,
-    value: number | undefined,
+    { value, isSilent }: LimitFigure,
     eventId: string,
   ): Promise<void> {
-    const isNow = value !== undefined && isBeyond(value, limit.direction, Number(limit.bound));
-    if (value === undefined || isNow === limit.isBeyond) {
-      return;
-    }
-    const { id, workspaceId, metric } = limit;
-    const isCrossed = isCrossing(limit, isNow);
+    const isBeyondNow = value === undefined ? null : isBeyond(value, limit.direction, Number(limit.bound));
+    const step = nextStep(limit, { isSilent, isBeyondNow });
+    if (step === null) return;
+    const { id, workspaceId, metric, noDataSince } = limit;
+    const { news, hasNoData } = step;
+    const now = this.clock.now();
+    const crossedAt = news === 'limit_crossed' ? { crossedAt: now } : {};
     await workspaceScope(tx, MetricLimitEntity, workspaceId).update(
       { id },
-      { isBeyond: isNow, ...(isCrossed ? { crossedAt: this.clock.now() } : {}) },
+      { isBeyond: step.isBeyond, noDataSince: hasNoData ? now : null, ...crossedAt },
     );
-    if (!isCrossed && !isResolving(limit, isNow)) {
-      return;
+    if (news === 'limit_crossed' || hasNoData !== (noDataSince !== null)) {
+      await this.announcements.announce(tx, { workspaceId, userId: limit.createdBy }, metric);
     }
-    if (isCrossed) await this.announcements.announce(tx, { workspaceId, userId: limit.createdBy }, metric);
+    if (news === null) return;
     await this.outbox.append(tx, noticeRaised, {
-      // A limit that notifies of its first crossing alone has one end too.
-      naturalKey: isCrossed
-        ? `limit:${id}:${eventId}`
-        : `limit-resolved:${id}:${limit.repeat === 'every' ? eventId : 'first'}`,
+      naturalKey: keyOf(limit, news, eventId),
       workspaceId,
       userIds: limit.userIds,
       withClients: false,
-      type: isCrossed ? 'limit_crossed' : 'limit_resolved',
-      params: {
-        title: titleOf(metric),
-        text: limitText(limit, value, isCrossed),
-      },
+      type: news,
+      params: { title: titleOf(metric), text: limitText(limit, value, step) },
       link: linkTo(metric),
       subjectId: id,
     });

@@ -33,3 +33,26 @@ export async function isOpenMetric(tx: Tx, workspaceId: string, metric: string):
   const rows = await tx.query<unknown[]>(openMetrics, [workspaceId, [metric], audience]);
   return rows.length > 0;
 }
+
+/**
+ * SQL by hand: as above. A source is late by its own freshness limit; one without a limit never is, and a paused one brings no
+ * data to a figure.
+ */
+const silentMetrics = `
+  SELECT rule.metric FROM unnest($2::text[]) AS rule (metric)
+    JOIN LATERAL (
+      SELECT bool_and(source.late_since IS NOT NULL) AS are_late FROM data_source AS source
+       WHERE source.workspace_id = $1 AND source.is_active AND source.deleted_at IS NULL AND EXISTS (
+         SELECT FROM metric_latest AS latest
+          WHERE latest.workspace_id = $1 AND latest.data_source_id = source.id AND counts_in(latest.name, rule.metric))
+    ) AS sources ON sources.are_late`;
+
+/** Those of the metrics whose sources are all late. */
+export async function readSilentMetrics(
+  tx: Tx,
+  workspaceId: string,
+  metrics: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ metric: string }[]>(silentMetrics, [workspaceId, metrics]);
+  return new Set(rows.map(({ metric }) => metric));
+}

@@ -1,5 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/source-events';
+import {
+  sourceChanged,
+  sourceDeleted,
+  sourceLate,
+  sourceSynced,
+} from '@emberdeck/contracts/analytics/source-events';
 import { figuresRecomputed } from '@emberdeck/contracts/analytics/dashboard';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
@@ -34,6 +39,12 @@ export class MetricGoalsSubscriber {
   /** Also paused, resumed or restored. */
   @Subscribe(sourceChanged, consumer)
   sourceChanged(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  /** Without new figures: a limit of its metrics may have no data now. */
+  @Subscribe(sourceLate, consumer)
+  sourceLate(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
     return this.check(tx, event, context);
   }
 

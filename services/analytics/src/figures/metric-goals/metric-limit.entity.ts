@@ -29,4 +29,8 @@ export class MetricLimitEntity extends MetricRuleEntity {
 
   @Column('timestamptz', { name: 'crossed_at', nullable: true })
   crossedAt: Date | null;
+
+  /** Since when no source of the metric brings rows in its own time: until then the limit is neither crossed nor resolved. */
+  @Column('timestamptz', { name: 'no_data_since', nullable: true })
+  noDataSince: Date | null;
 }

@@ -49,6 +49,8 @@ export class MetricLimitsService {
             userIds: userIds === null ? null : [...new Set(userIds)],
             isBeyond: value !== null && isBeyond(value, direction, bound),
             crossedAt: null,
+            // The next check finds sources that are late.
+            noDataSince: null,
           };
           await workspaceScope(tx, MetricLimitEntity, actor.workspaceId).insert(row);
           return row;
@@ -82,6 +84,7 @@ function toLimit(limit: MetricLimitEntity): MetricLimit {
     repeat: limit.repeat,
     userIds: limit.userIds,
     crossedAt: limit.crossedAt?.toISOString() ?? null,
+    noDataSince: limit.noDataSince?.toISOString() ?? null,
     createdBy: limit.createdBy,
     createdAt: limit.createdAt.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import { sourceLate } from '@emberdeck/contracts/analytics/source-events';
 import type { SyncTrigger } from '@emberdeck/contracts/analytics/sync-runs';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -60,6 +61,7 @@ export class SyncPlanner {
         link: '/data-sources',
         subjectId: source.id,
       });
+      await this.outbox.append(tx, sourceLate, { workspaceId: source.workspaceId, sourceId: source.id });
     }
   }
 }

@@ -8,6 +8,7 @@ import { ReportBuildJobs } from './report-build.jobs.js';
 import { ReportBuildsService } from './report-builds.service.js';
 import { ReportDataService } from './report-data.service.js';
 import { ReportFileEntity } from './report-file.entity.js';
+import { ReportPartsService } from './report-parts.service.js';
 import { ReportQueueService } from './report-queue.service.js';
 import { ReportRemovalService } from './report-removal.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
@@ -23,6 +24,7 @@ import { ReportsService } from './reports.service.js';
   controllers: [ReportsController, ReportsSubscriber],
   providers: [
     ReportsService,
+    ReportPartsService,
     ReportQueueService,
     ReportRequestsService,
     ReportRemovalService,

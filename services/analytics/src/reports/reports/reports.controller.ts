@@ -10,15 +10,20 @@ import {
   retryReport,
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
+import { readReportPart } from '@emberdeck/contracts/analytics/report-work';
 import { checkBlob } from '@emberdeck/contracts/blobs/blob';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { ReportPartsService } from './report-parts.service.js';
 import { ReportsService } from './reports.service.js';
 
 @Controller()
 export class ReportsController {
-  constructor(private readonly reports: ReportsService) {}
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly parts: ReportPartsService,
+  ) {}
 
   @Handle(listReports)
   list(input: CallInput<typeof listReports>, { actor }: UserCallContext): Promise<Page<Report>> {
@@ -65,6 +70,11 @@ export class ReportsController {
     { actor }: UserCallContext,
   ): Promise<CallOutput<ReturnType<typeof checkBlob>>> {
     return { mayRead: await this.reports.mayReadBlob(actor, blobId) };
+  }
+
+  @Handle(readReportPart)
+  part(input: CallInput<typeof readReportPart>): Promise<CallOutput<typeof readReportPart>> {
+    return this.parts.read(input);
   }
 
   @Handle(readReportFile)

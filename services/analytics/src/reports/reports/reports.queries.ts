@@ -17,8 +17,11 @@ export type ReadableReport = StoredReport &
     readonly clientReason: string | null;
   };
 
+/** A member, or the actor of a call. */
+export type ReportReader = Pick<Actor, 'userId' | 'workspaceId' | 'role' | 'ownsWorkspace' | 'viewAs'>;
+
 /** The file that a member reads. */
-export const audienceOf = (actor: Actor): ReportAudience =>
+export const audienceOf = (actor: Pick<Actor, 'role' | 'ownsWorkspace'>): ReportAudience =>
   may(actor, 'see-every-source') ? 'team' : 'client';
 
 const [fileState, sharedState] = [stateOf('file', 'job'), stateOf('shared', 'shared_job')];
@@ -68,7 +71,7 @@ const pageSql = `${readable}
 
 const oneSql = `${readable} AND report.id = $4`;
 
-const readerOf = (actor: Actor): readonly [string, ReportAudience, string | null] => {
+const readerOf = (actor: ReportReader): readonly [string, ReportAudience, string | null] => {
   const audience = audienceOf(actor);
   return [actor.workspaceId, audience, audience === 'client' ? clientOf(actor) : null];
 };
@@ -81,7 +84,7 @@ export function readReportPage(work: UnitOfWork, actor: Actor, place: PagePlace)
 /** A report that the actor may see. */
 export async function findReadable(
   work: UnitOfWork,
-  actor: Actor,
+  actor: ReportReader,
   id: string,
 ): Promise<ReadableReport | null> {
   const [row] = await work.read<ReadableReport>(oneSql, [...readerOf(actor), id]);
