@@ -1,10 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Invocation, isTransactionId } from './invocation.js';
-
-/** Starts an operator's command. */
-interface Operating {
-  readonly operate: (invocation: Invocation) => Promise<void>;
-}
+import { isTransactionId, type Operating } from './invocation.js';
 
 function transactionId(text: string): string {
   if (isTransactionId(text)) return text;

@@ -72,6 +72,7 @@ const operatorCommands = [
   'users role',
   'users unlock',
   'users erase',
+  'users erased',
   'members set',
   'members remove',
 ];
@@ -103,6 +104,7 @@ describe('the emberdeck command line', () => {
     ['restore --drop-secrets', 'name the folder of the backup'],
     ['restore archive --drop-replaced', '--drop-replaced takes no folder'],
     ['restore --drop-secrets --drop-replaced', '--drop-replaced takes no folder'],
+    ['restore --erased list --drop-replaced', '--drop-replaced takes no folder'],
     [`dead-letters replay ${id} --all`, 'give either the id of a dead letter or --all'],
     ['dead-letters replay', 'give either the id of a dead letter or --all'],
     ['dead-letters delete', "missing required argument 'id'"],
@@ -130,6 +132,11 @@ describe('the emberdeck command line', () => {
     ['backup --without-files', { command: 'backup', folder: undefined, withoutFiles: true }],
     ['restore archive', { command: 'restore', folder: 'archive', dropSecrets: false }],
     ['restore archive --drop-secrets', { command: 'restore', folder: 'archive', dropSecrets: true }],
+    [
+      'restore archive --erased list',
+      { command: 'restore', folder: 'archive', dropSecrets: false, erasedList: 'list' },
+    ],
+    ['users erased', { command: 'erased-users' }],
     ['restore --drop-replaced', { command: 'drop-replaced' }],
     ['doctor', { command: 'doctor', mailTo: undefined, dkimSelector: undefined }],
     [

@@ -3,8 +3,9 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type AccountState, accountStates } from '@emberdeck/contracts/identity/operator-accounts';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
+import { addBackups } from './backup-commands.js';
 import { addCoins, addReferrals } from './coin-commands.js';
-import { type Invocation, type InvocationOf, isDeadLetterId, isWorkspaceId } from './invocation.js';
+import { type InvocationOf, isDeadLetterId, isWorkspaceId, type Operating } from './invocation.js';
 
 /** Exit code for invalid arguments. */
 const wrongArgumentsExitCode = 2;
@@ -18,11 +19,10 @@ export const programs: Readonly<Record<string, string>> = {
 };
 
 /** Actions of the command line, called with valid arguments. */
-export interface Actions {
+export interface Actions extends Operating {
   readonly runProgram: (name: string) => Promise<void>;
   readonly migrate: () => Promise<void>;
   readonly checkHealth: () => Promise<void>;
-  readonly operate: (invocation: Invocation) => Promise<void>;
 }
 
 function deadLetterId(text: string): string {
@@ -46,31 +46,6 @@ function addPrograms(root: Command, { runProgram, migrate, checkHealth }: Action
     .command('health')
     .description('exit with 0 if the program in this container is ready')
     .action(() => checkHealth());
-}
-
-function addBackups(root: Command, { operate }: Actions): void {
-  root
-    .command('backup')
-    .description('back up all data while the product runs or is stopped')
-    .argument('[folder]', 'a folder that does not exist yet (default: <data folder>/backups/<time>)')
-    .option('--without-files', 'leave out the contents of stored files, where the bucket has its own backup')
-    .action((folder: string | undefined, { withoutFiles = false }: { withoutFiles?: boolean }) =>
-      operate({ command: 'backup', folder, withoutFiles }),
-    );
-  const restore = root
-    .command('restore')
-    .description('restore a backup; the replaced data is kept until --drop-replaced')
-    .argument('[folder]', 'the folder of the backup')
-    .option('--drop-secrets', 'empty the stored secrets that no key of this installation opens')
-    .option('--drop-replaced', 'drop the data that earlier restores replaced');
-  restore.action((folder: string | undefined, options: { dropSecrets?: boolean; dropReplaced?: boolean }) => {
-    if (options.dropReplaced) {
-      if (folder === undefined && !options.dropSecrets) return operate({ command: 'drop-replaced' });
-      return restore.error('error: --drop-replaced takes no folder and no other option');
-    }
-    if (!folder) return restore.error('error: name the folder of the backup');
-    return operate({ command: 'restore', folder, dropSecrets: options.dropSecrets ?? false });
-  });
 }
 
 function addDeadLetters(root: Command, { operate }: Actions): void {
@@ -173,6 +148,10 @@ function addErasure(users: Command, { operate }: Actions): void {
         messages: deleteMessages === true ? 'delete' : 'keep',
       }),
     );
+  users
+    .command('erased')
+    .description('list the ids of all erased users, for a restore on another machine; it names no one')
+    .action(() => operate({ command: 'erased-users' }));
 }
 
 function addUsersOfWorkspaces(users: Command, actions: Actions): void {

@@ -8,7 +8,13 @@ const deadLetterId = z.uuid();
 /** An operator's command, as the command line passes it to the worker process. */
 export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup'), folder: z.string().optional(), withoutFiles: z.boolean() }),
-  z.object({ command: z.literal('restore'), folder: z.string(), dropSecrets: z.boolean() }),
+  z.object({
+    command: z.literal('restore'),
+    folder: z.string(),
+    dropSecrets: z.boolean(),
+    /** The file with the list of erased users. */
+    erasedList: z.string().optional(),
+  }),
   z.object({ command: z.literal('drop-replaced') }),
   z.object({
     command: z.literal('doctor'),
@@ -51,6 +57,7 @@ export const invocation = z.discriminatedUnion('command', [
     isConfirmed: z.boolean(),
     messages: z.enum(messageChoices),
   }),
+  z.object({ command: z.literal('erased-users') }),
   z.object({ command: z.literal('invite'), workspaceId: z.uuid(), contact: z.string(), role }),
   z.object({ command: z.literal('sign-in-link'), contact: z.string(), name: z.string() }),
   z.object({
@@ -63,6 +70,12 @@ export const invocation = z.discriminatedUnion('command', [
 ]);
 
 export type Invocation = z.output<typeof invocation>;
+
+/** Starts an operator's command. */
+export interface Operating {
+  readonly operate: (invocation: Invocation) => Promise<void>;
+}
+
 export type InvocationOf<Name extends Invocation['command']> = Extract<Invocation, { command: Name }>;
 
 /** Returns whether a text has the format of a workspace's id. */

@@ -33,6 +33,8 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./users/command.js')).handleUser(given);
     case 'erase-user':
       return (await import('./users/command.js')).eraseUser(given);
+    case 'erased-users':
+      return (await import('./users/erased-users.js')).listErasedUsers();
     case 'invite':
       return (await import('./users/command.js')).inviteUser(given);
     case 'sign-in-link':

@@ -72,6 +72,14 @@ describe('personal tokens', () => {
     }
   });
 
+  it('open nothing once they are revoked', async () => {
+    const secret = secretOf('of no row');
+    const found = await Promise.all(
+      closed.map(async (route) => [`${route.method} ${route.path}`, (await send(secret, route)).status]),
+    );
+    expect(found.filter(([, status]) => status !== 401)).toEqual([]);
+  });
+
   it('open something with each scope, and nothing of the account', () => {
     const opened = closed.filter((route) => tokenScopeOf(route) !== null);
     expect(new Set(opened.map(tokenScopeOf))).toEqual(new Set(tokenScopes));

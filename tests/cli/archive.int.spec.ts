@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/databa
 import type { Manifest } from '@emberdeck/apps/cli/archive/manifest';
 import { writeArchive } from '@emberdeck/apps/cli/backup/write-archive';
 import { dropDatabase, leftovers } from '@emberdeck/apps/cli/restore/databases';
+import { type ErasedUser, lineOfErased, readErasedList } from '@emberdeck/apps/cli/restore/erased-users';
 import { restoreArchive } from '@emberdeck/apps/cli/restore/restore-archive';
 import { dropReplacedUploads } from '@emberdeck/apps/cli/restore/uploads';
 import { loadServices } from '@emberdeck/apps/shared/services';
@@ -69,7 +70,9 @@ describe('archive', () => {
       signal: new AbortController().signal,
     });
 
-  function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}) {
+  function restore(
+    options: { dropSecrets?: boolean; encryptionKey?: string; erased?: readonly ErasedUser[] } = {},
+  ) {
     const environment = {
       NODE_ENV: 'test',
       DATABASE_URL: target.url,
@@ -86,6 +89,7 @@ describe('archive', () => {
       logger: new SilentLogger(),
       now: new Date(),
       dropSecrets: options.dropSecrets ?? false,
+      erased: options.erased ?? [],
       signal: new AbortController().signal,
     });
   }
@@ -290,12 +294,35 @@ describe('archive', () => {
     ]);
   });
 
+  it('erases again whom a list of erased users names, on a machine that knows of no erasure', async () => {
+    await migrateSource();
+    const { userId } = await inhabit();
+    await backup();
+    expect(await restore()).toMatchObject({ erasedAgain: 0, knowsErasures: false });
+    const erased = (id: string): ErasedUser => ({
+      ...{ userId: id, receiptId: randomUUID(), keepsMessages: false, askedAt: new Date() },
+    });
+    const list = join(folder, 'erased');
+    const users = [erased(userId), erased(randomUUID())];
+    await writeFile(list, `${users.map(lineOfErased).join('\n')}\n`);
+    const read = await readErasedList(list);
+    expect(read).toEqual(users);
+    expect(await restore({ erased: read })).toMatchObject({ erasedAgain: 1, knowsErasures: true });
+    const rows = await target.asAdministrator(
+      'SELECT user_id, erased_at, receipt FROM identity.account_deletion WHERE begun_at IS NOT NULL',
+    );
+    expect(rows).toEqual([{ user_id: userId, erased_at: null, receipt: 'none' }]);
+    await writeFile(list, 'ada@example.com');
+    await expect(readErasedList(list)).rejects.toThrow('Line 1');
+    await expect(readErasedList(join(folder, 'none'))).rejects.toThrow('cannot be read');
+  });
+
   it('empties secrets that no key opens if the operator requests it', async () => {
     const lost = await sealToken('another encryption key, of thirty-two characters');
     const kept = await sealToken(key);
     await backup();
     const { droppedSecrets } = await restore({ dropSecrets: true });
-    expect(droppedSecrets).toBe(1);
+    expect(droppedSecrets).toEqual([{ place: 'gamification.connected_app.auth_token', rows: 1 }]);
     const rows = await target.asAdministrator<{ id: string }>(
       'SELECT id FROM gamification.connected_app WHERE auth_token IS NOT NULL',
     );

@@ -209,7 +209,15 @@ describe('archived files', () => {
     const file = await storeFile(source);
     await backup(source);
     await database.asAdministrator('DELETE FROM analytics.blob');
-    const options = { folder: archive, services, logger, now: new Date(), dropSecrets: false, signal };
+    const options = {
+      folder: archive,
+      services,
+      logger,
+      now: new Date(),
+      dropSecrets: false,
+      erased: [],
+      signal,
+    };
     const { base, environment } = settingsOf(target);
     const { files } = await restoreArchive({ ...options, base, environment });
     expect(files).toMatchObject({ restored: 1, missing: [] });

@@ -10,19 +10,9 @@ import { deleteWorkspace, keepWorkspace } from '@emberdeck/contracts/identity/wo
 import { leaveWorkspace, offerWorkspace, takeWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { loadServices } from '@emberdeck/apps/shared/services';
 import { eventually } from '@emberdeck/testing/eventually';
+import { seededRandom } from '@emberdeck/testing/seeded-random';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { differingCopies, teamFaults } from './team-faults.js';
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Person {
   readonly userId: string;
@@ -50,7 +40,7 @@ export class TeamUnderTest {
 
   /** Begins a sequence with new people. */
   async begin(seed: number): Promise<void> {
-    this.random = randomOf(seed);
+    this.random = seededRandom(seed);
     this.links = [];
     const people: Person[] = [];
     for (const displayName of ['Ada', 'Grace', 'Joan']) people.push(await this.person(displayName));

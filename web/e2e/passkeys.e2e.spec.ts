@@ -29,10 +29,22 @@ async function addAuthenticator(page: Page): Promise<void> {
       ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
-  // It would answer the offer in the field too, before the button is pressed.
-  await page.addInitScript(() => {
+}
+
+/** The authenticator would answer the offer in the field too, before the button is pressed. */
+const withoutOffer = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
+
+/** Adds a passkey in Settings. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/settings');
+  const ways = page.locator('#settings-sign-in');
+  await ways.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(ways.getByText('Laptop')).toBeVisible();
 }
 
 test('a passkey is added, signs in and confirms', async ({ browser, baseURL }) => {
@@ -40,12 +52,9 @@ test('a passkey is added, signs in and confirms', async ({ browser, baseURL }) =
   const visitor = await Visitor.arrive(browser, { storageState, baseURL: atName(String(baseURL)) });
   const { page, shell, landing } = visitor;
   await addAuthenticator(page);
-  await page.goto('/settings');
+  await withoutOffer(page);
+  await addPasskey(page);
   const ways = page.locator('#settings-sign-in');
-  await ways.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(ways.getByText('Laptop')).toBeVisible();
   await expect(ways.getByText('never used')).toBeVisible();
 
   await shell.signOut();
@@ -69,5 +78,29 @@ test('a passkey is added, signs in and confirms', async ({ browser, baseURL }) =
     readonly until: unknown;
   };
   expect(state.until).not.toBeNull();
+  await visitor.leave();
+});
+
+test('a passkey that the field of the landing screen offers signs in', async ({ browser, baseURL }) => {
+  const storageState = namedState(await sessionOf(freshEmail('offer')));
+  const visitor = await Visitor.arrive(browser, { storageState, baseURL: atName(String(baseURL)) });
+  const { page, landing } = visitor;
+  await addAuthenticator(page);
+  await addPasskey(page);
+  await page.context().clearCookies();
+  const asked: unknown[] = [];
+  await page.exposeFunction('noteMediation', (mediation: unknown) => asked.push(mediation));
+  await page.addInitScript(() => {
+    const noting = window as unknown as { noteMediation(mediation: unknown): void };
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      noting.noteMediation(options?.mediation);
+      return get(options);
+    };
+  });
+  // The person of the authenticator picks the passkey at once: no button is pressed. An offer that is shown again is asked again.
+  await page.goto('/');
+  await landing.continueNow();
+  expect([...new Set(asked)]).toEqual(['conditional']);
   await visitor.leave();
 });

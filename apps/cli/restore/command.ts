@@ -8,6 +8,7 @@ import { loadServices } from '../../shared/services.js';
 import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
+import { readErasedList } from './erased-users.js';
 import { type Restored, restoreArchive } from './restore-archive.js';
 import { dropReplacedUploads } from './uploads.js';
 
@@ -41,7 +42,34 @@ function reportFiles({ archive, files: { restored, present, missing } }: Restore
   if (isIncluded) process.exitCode = 1;
 }
 
-async function start({ folder, dropSecrets }: Restore, { logger, signal }: CommandContext): Promise<void> {
+/** Reports what a restore on another machine cannot know. */
+function reportErasures({ archive: { takenAt }, erasedAgain, knowsErasures }: Restored): void {
+  if (erasedAgain > 0) printLine(`${erasedAgain} users who were erased since are erased again at the start.`);
+  if (knowsErasures) return;
+  printLine(
+    `No user is known here to be erased after ${takenAt}. If one was, the restored data has that user again:`,
+  );
+  printLine('restore once more with --erased and the list that "emberdeck users erased" printed.');
+}
+
+/** The hashes of one key recognize contacts that are stored nowhere. */
+const contactKey = /\.contact_key\./;
+
+/** Reports what is lost with a key that is not here. */
+function reportSecrets({ droppedSecrets }: Restored): void {
+  for (const { place, rows } of droppedSecrets) {
+    printLine(
+      contactKey.test(place)
+        ? 'Who refused messages is no longer recognized: with the key, STOP of phones and refused addresses are lost.'
+        : `${rows} secrets of ${place} were emptied: they must be entered again.`,
+    );
+  }
+}
+
+async function start(
+  { folder, dropSecrets, erasedList }: Restore,
+  { logger, signal }: CommandContext,
+): Promise<void> {
   const restored = await restoreArchive({
     folder: resolve(folder),
     base: settings(),
@@ -50,15 +78,16 @@ async function start({ folder, dropSecrets }: Restore, { logger, signal }: Comma
     logger,
     now: new SystemClock().now(),
     dropSecrets,
+    erased: erasedList === undefined ? [] : await readErasedList(resolve(erasedList)),
     signal,
   });
-  const { archive, ledger, droppedSecrets, erasedAgain, replaced } = restored;
+  const { archive, ledger, replaced } = restored;
   printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   printLine(`The ledger is right: ${ledger}.`);
   printLine('Every session has ended, and the events of the last days go out again.');
-  if (erasedAgain > 0) printLine(`${erasedAgain} users who were erased since are erased again at the start.`);
+  reportErasures(restored);
   reportFiles(restored);
-  if (droppedSecrets > 0) printLine(`${droppedSecrets} secrets were emptied: they must be entered again.`);
+  reportSecrets(restored);
   printLine(`The replaced data is in the database ${replaced}: emberdeck restore --drop-replaced`);
 }
 

@@ -1,13 +1,43 @@
+import { readFile } from 'node:fs/promises';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import type pg from 'pg';
+import { z } from 'zod';
+import { Refusal } from '../../shared/refusal.js';
 import { inTransaction } from '../archive/session.js';
 
-/** A person whom the replaced data no longer has. */
-interface ErasedUser {
-  readonly userId: string;
-  readonly receiptId: string;
-  readonly keepsMessages: boolean;
-  readonly askedAt: Date;
+const erasedUser = z.object({
+  userId: z.uuid(),
+  receiptId: z.uuid(),
+  keepsMessages: z.boolean(),
+  askedAt: z.coerce.date(),
+});
+
+/** A person whom newer data no longer has. It names no one. */
+export type ErasedUser = z.output<typeof erasedUser>;
+
+/** One line of the list that an operator stores beside the backups. */
+export const lineOfErased = (user: ErasedUser): string => JSON.stringify(user);
+
+/**
+ * Reads a list that `users erased` has printed.
+ * @throws Refusal for a file that is not there, or is no such list
+ */
+export async function readErasedList(path: string): Promise<ErasedUser[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Refusal(`The list of erased users cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  });
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    try {
+      return erasedUser.parse(JSON.parse(line));
+    } catch (error) {
+      throw new Refusal(`Line ${index + 1} of ${path} is none that "emberdeck users erased" prints.`, {
+        cause: error,
+      });
+    }
+  });
 }
 
 /** The users whom a database has erased, or is erasing; none for a database of an earlier release. */
@@ -18,7 +48,7 @@ async function selectErased(client: pg.Client): Promise<ErasedUser[]> {
   if (tables[0]?.exists !== true) return [];
   const { rows } = await client.query<ErasedUser>(
     `SELECT user_id AS "userId", receipt_id AS "receiptId", keeps_messages AS "keepsMessages", asked_at AS "askedAt"
-       FROM identity.account_deletion WHERE begun_at IS NOT NULL`,
+       FROM identity.account_deletion WHERE begun_at IS NOT NULL ORDER BY begun_at, user_id`,
   );
   return rows;
 }
@@ -32,20 +62,26 @@ const eraseAgain = `
         ends_at = excluded.ends_at, begun_at = excluded.begun_at, receipt = excluded.receipt,
         done_by = '{}', erased_at = NULL, again_at = NULL`;
 
+/** The users whom the database at an address has erased. */
+export const erasedIn = (url: string, signal: AbortSignal): Promise<ErasedUser[]> =>
+  withConnection(url, 'emberdeck-erased', selectErased, signal);
+
 /**
- * Lets the users whom the replaced database has erased be erased in the restored one, at its first start. Returns how many
- * of them the restored database has.
+ * Lets users who were erased after the backup be erased in the restored database, at its first start. Returns how many of
+ * them it has.
  */
-export async function carryErasures(replacedUrl: string, url: string, signal: AbortSignal): Promise<number> {
-  const erased = await withConnection(replacedUrl, 'emberdeck-restore', selectErased, signal);
-  if (erased.length === 0) return 0;
+export async function carryErasures(
+  erased: readonly ErasedUser[],
+  url: string,
+  signal: AbortSignal,
+): Promise<number> {
   const carry = async (client: pg.Client): Promise<number> => {
-    let carried = 0;
+    const carried = new Set<string>();
     for (const { userId, receiptId, keepsMessages, askedAt } of erased) {
       const { rowCount } = await client.query(eraseAgain, [userId, receiptId, keepsMessages, askedAt]);
-      carried += rowCount ?? 0;
+      if (rowCount === 1) carried.add(userId);
     }
-    return carried;
+    return carried.size;
   };
-  return inTransaction(url, '', carry, signal);
+  return erased.length === 0 ? 0 : inTransaction(url, '', carry, signal);
 }

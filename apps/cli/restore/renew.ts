@@ -40,22 +40,28 @@ export async function renew(
   await inTransaction(url, '', statements, signal);
 }
 
-/** Clears every secret that no key of this installation opens; returns their number. */
+/** The emptied secrets of one column. */
+export interface DroppedSecrets {
+  readonly place: string;
+  readonly rows: number;
+}
+
+/** Clears every secret that no key of this installation opens; returns how many of which columns. */
 export async function dropClosedSecrets(
   url: string,
   services: readonly ServiceDefinition[],
   secrets: SecretBox,
   signal: AbortSignal,
-): Promise<number> {
-  const drop = async (client: pg.Client): Promise<number> => {
-    let dropped = 0;
+): Promise<DroppedSecrets[]> {
+  const drop = async (client: pg.Client): Promise<DroppedSecrets[]> => {
+    const dropped: DroppedSecrets[] = [];
     for (const place of sealedPlaces(services)) {
       const { rowCount } = await client.query(
         `UPDATE ${tableOf(place)} SET ${escapeIdentifier(place.column)} = NULL
           WHERE ${escapeIdentifier(place.column)} IS NOT NULL AND ${keyIdOf(place.column)} <> ALL ($1)`,
         [[...secrets.keyIds]],
       );
-      dropped += rowCount ?? 0;
+      if (rowCount) dropped.push({ place: `${place.schema}.${place.table}.${place.column}`, rows: rowCount });
     }
     return dropped;
   };

@@ -15,10 +15,10 @@ import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
 import { type RestoredFiles, restoreBlobs } from './blobs.js';
 import { forgetEvents } from './broker-store.js';
 import { createBeside, dropOwnDatabase, nameOf, refuseWhileInUse, swap } from './databases.js';
-import { carryErasures } from './erased-users.js';
+import { carryErasures, type ErasedUser, erasedIn } from './erased-users.js';
 import { refuseForeignTables, refuseUnknownKeys } from './fitness.js';
 import { loadSchema } from './load.js';
-import { dropClosedSecrets, renew } from './renew.js';
+import { type DroppedSecrets, dropClosedSecrets, renew } from './renew.js';
 import { prepareUploads, type WaitingUploads } from './uploads.js';
 
 /** Source and target of a restore. */
@@ -31,6 +31,8 @@ export interface RestoreOptions {
   readonly now: Date;
   /** Whether to clear secrets that no key of this installation opens, instead of refusing the archive. */
   readonly dropSecrets: boolean;
+  /** Users whom an operator knows to be erased, beside those of the replaced database. */
+  readonly erased: readonly ErasedUser[];
   /** Cancels the restore before the swap and undoes it. */
   readonly signal: AbortSignal;
 }
@@ -39,9 +41,11 @@ export interface RestoreOptions {
 export interface Restored {
   readonly archive: Manifest;
   readonly ledger: string;
-  readonly droppedSecrets: number;
-  /** Users whom the first start erases, since the replaced database had erased them. */
+  readonly droppedSecrets: readonly DroppedSecrets[];
+  /** Users whom the first start erases. */
   readonly erasedAgain: number;
+  /** Whether anything here knew of an erasure: another machine does not. */
+  readonly knowsErasures: boolean;
   readonly files: RestoredFiles;
   /** Name of the replaced database. */
   readonly replaced: string;
@@ -100,8 +104,10 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
   let files: RestoredFiles | undefined;
   try {
     await fill(url, archive, options);
-    const erasedAgain = await carryErasures(base.DATABASE_URL, url, signal);
-    const droppedSecrets = options.dropSecrets ? await dropClosedSecrets(url, services, secrets, signal) : 0;
+    const erased = [...(await erasedIn(base.DATABASE_URL, signal)), ...options.erased];
+    const erasedAgain = await carryErasures(erased, url, signal);
+    const knowsErasures = erased.length > 0;
+    const droppedSecrets = options.dropSecrets ? await dropClosedSecrets(url, services, secrets, signal) : [];
     const ledger = await verifiedLedger(url, options);
     uploads = await prepareUploads(archive, folder, base.EMBERDECK_DATA_DIR, stamp);
     const blobStore = openBlobStore(base);
@@ -111,7 +117,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     await forgetEvents(base.NATS_URL, base.EMBERDECK_DATA_DIR);
     const replaced = await swap(base.DATABASE_URL, url, stamp);
     await uploads.settle();
-    return { archive, ledger, droppedSecrets, erasedAgain, files, replaced };
+    return { archive, ledger, droppedSecrets, erasedAgain, knowsErasures, files, replaced };
   } catch (error) {
     await uploads?.discard();
     await files?.discard();

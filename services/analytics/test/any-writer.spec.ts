@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { openReading, type UploadReading } from '@emberdeck/contracts/analytics/upload-reading';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { seededRandom } from '@emberdeck/testing/seeded-random';
 import { readMetricsFile } from '../src/ingest/uploads/metrics-file.js';
 import { decodedText } from '../src/ingest/uploads/text-encoding.js';
 import { encodedText } from './encoded-text.js';
@@ -10,23 +11,12 @@ const now = new Date('2026-11-26T12:00:00.000Z');
 const dayMs = 86_400_000;
 const seeds = 200;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** What a writer chooses. */
 class Choices {
   private readonly random: () => number;
 
   constructor(seed: number) {
-    this.random = randomOf(seed);
+    this.random = seededRandom(seed);
   }
 
   number(below: number): number {

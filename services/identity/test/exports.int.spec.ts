@@ -39,6 +39,8 @@ describe('exports of personal data', () => {
   /** Pages of messaging, by the place before them. */
   let messagingFails = 0;
   let isHeld = false;
+  /** The page whose answer is lost once, by its person: its table and the place before it. */
+  const lostPages = new Map<string, string>();
   const fileId = randomUUID();
   const messages = [
     { id: randomUUID(), content: '=HYPERLINK("http://evil.example")' },
@@ -74,8 +76,12 @@ describe('exports of personal data', () => {
           if (isHeld) await eventually(() => Promise.resolve(expect(isHeld).toBe(false)), 20_000);
           return service === 'messaging' ? tables : [];
         }),
-        stub(readPersonalPage(service), ({ table, after }) => {
+        stub(readPersonalPage(service), ({ userId, table, after }) => {
           if (service !== 'messaging') throw notFound('The table');
+          if (lostPages.get(userId) === `${table} ${after}`) {
+            lostPages.delete(userId);
+            throw new Error('The process was killed');
+          }
           return pageOf(table, after);
         }),
       ]),
@@ -225,6 +231,27 @@ describe('exports of personal data', () => {
     );
     expect(await list(second)).toMatchObject([{ status: 'failed', reason: 'No space', expiresAt: null }]);
     expect((await create(second)).id).not.toBe(id);
+  });
+
+  it('begin again at whatever page their process was killed, and leave one file', async () => {
+    const made = await Promise.all(
+      ['message null', 'message one', 'blob null'].map(async (page) => {
+        const actor = await joined();
+        lostPages.set(actor.userId, page);
+        return { actor, id: (await create(actor)).id };
+      }),
+    );
+    for (const { actor, id } of made) {
+      await reached(actor, 'ready');
+      const archive = await archiveOf(id);
+      expect(JSON.parse(await textOf(archive, 'portable/messaging-message.json'))).toEqual(messages);
+      const files = await identity.service.database.asAdministrator(
+        'SELECT id FROM identity.blob WHERE user_id = $1 AND expires_at > now()',
+        [actor.userId],
+      );
+      expect(files).toHaveLength(1);
+    }
+    expect(lostPages.size).toBe(0);
   });
 
   it('can be withdrawn while they are made and when they are ready: then no file is left', async () => {

@@ -36,6 +36,11 @@ describe('the link by which an operator signs a contact in', () => {
 
   it('makes an account with a proven contact and its own workspace, once of fifty at a time', async () => {
     const link = await make('Root@Example.com');
+    const [row] = await identity.service.database.asAdministrator<{ at: Date }>(
+      `SELECT created_at AS at FROM identity.sign_in_link WHERE contact_value = 'root@example.com'`,
+    );
+    const madeAt = row?.at.toISOString() ?? '';
+    identity.clock.advance(minuteMs);
     const answers = await Promise.all(Array.from({ length: 50 }, () => use(link)));
     const [won, ...others] = answers.toSorted((a, b) => a.outcome.localeCompare(b.outcome));
     expect(won?.outcome).toBe('signed_in');
@@ -48,11 +53,19 @@ describe('the link by which an operator signs a contact in', () => {
     expect(account?.contacts).toMatchObject([{ value: 'root@example.com', provenAt: expect.any(String) }]);
     expect(account?.sessions).toHaveLength(1);
     expect(await use(link)).toEqual(refused('used'));
-    // Without an account there is no workspace for an entry, until the link is used.
-    expect(await identity.service.published(signInLinkMade)).toEqual([]);
+    expect(await identity.service.published(signInLinkMade)).toEqual([
+      { userId: actor?.userId, madeAt, expiresAt: expect.any(String) },
+    ]);
     expect(await identity.service.published(signInLinkUsed)).toEqual([
       { userId: actor?.userId, browser: null, isNewAccount: true },
     ]);
+    if (actor === null) throw new Error('The link opened no session');
+    const query = { limit: 100, search: null, action: 'link_made' } as const;
+    await eventually(async () =>
+      expect(await identity.service.call(listAuditLog, query, { actor })).toMatchObject([
+        { actorName: 'Root', after: { by: 'operator', made: madeAt } },
+      ]),
+    );
   });
 
   it('signs in to the account that has proven the contact, as a new browser', async () => {

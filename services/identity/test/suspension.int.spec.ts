@@ -107,7 +107,7 @@ describe('a suspended account', () => {
     await identity.service.call(confirmHandoff, { code, digits }, { actor });
     await setState(actor.userId, true);
     const answer = identity.service.call(finishHandoff, { code, ...browser, previousSessionId });
-    expect(await answer).toEqual({ state: 'ended', sessionToken: null });
+    expect(await answer).toEqual({ state: 'suspended', sessionToken: null });
   });
 
   const claims = {

@@ -94,7 +94,8 @@ export const confirmHandoff = defineCall({
   output: confirmedHandoff,
 });
 
-export const handoffStates = ['waiting', 'claimed', 'signed_in', 'ended'] as const;
+/** `suspended`: the account of the device that confirmed it was suspended since. */
+export const handoffStates = ['waiting', 'claimed', 'signed_in', 'suspended', 'ended'] as const;
 
 /** The new browser asks until it is signed in. The code alone does nothing in another browser. */
 export const finishHandoff = defineCall({

@@ -25,19 +25,27 @@ export const useSignInLink = defineCall({
   output: z.object({ outcome: z.enum(signInLinkOutcomes), sessionToken: z.string().nullable() }),
 });
 
-/** An operator made a link that signs a user in. A link for a contact without an account belongs to no workspace yet. */
+/**
+ * An operator made a link that signs a user in. A link for a contact without an account belongs to no workspace yet: its
+ * event comes with the account.
+ */
 export const signInLinkMade = defineEvent({
   service: 'identity',
   name: 'sign-in-link-made',
-  payload: z.object({ userId: uuid, expiresAt: instant }),
+  payload: z.object({
+    userId: uuid,
+    expiresAt: instant,
+    /** When it was made, where the account is newer. */
+    madeAt: instant.optional(),
+  }),
   // The operator is no user. The entry stands with the one who can be signed in.
-  audit: ({ userId, expiresAt }) => ({
+  audit: ({ userId, expiresAt, madeAt }) => ({
     workspaceId: null,
     actorId: userId,
     action: 'link_made',
     target: null,
     before: null,
-    after: { by: 'operator', until: expiresAt },
+    after: { by: 'operator', ...(madeAt === undefined ? {} : { made: madeAt }), until: expiresAt },
   }),
 });
 

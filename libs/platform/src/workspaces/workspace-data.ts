@@ -24,6 +24,14 @@ export interface WorkspaceData {
 const platformTables: readonly WorkspaceTable[] = [
   { table: 'job', erase: 'delete' },
   {
+    table: 'outbox',
+    // Its events hold names of files and sources. Who has not seen the erasure yet still needs that one.
+    erase: [
+      `DELETE FROM outbox
+        WHERE sent_at IS NOT NULL AND subject NOT LIKE '%.workspace-erased' AND position($1::uuid::text IN payload::text) > 0`,
+    ],
+  },
+  {
     table: 'blob',
     // The sweep deletes the content, then the row.
     erase: [`UPDATE blob SET name = '', expires_at = least(expires_at, now()) WHERE workspace_id = $1`],

@@ -22,6 +22,8 @@ export interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The folder of another release, built. */
   readonly release?: string;
+  /** Receives what its processes write: also what they do, where a product under test else writes errors alone. */
+  readonly onLog?: (text: string) => void;
 }
 
 /** How long the product may take to recover after a process is killed, in milliseconds. */
@@ -45,6 +47,7 @@ export class ProductUnderTest {
     replicas = 1,
     environment = {},
     release,
+    onLog,
   }: ProductOptions): Promise<ProductUnderTest> {
     const directory = await mkdtemp(join(tmpdir(), 'emberdeck-product-'));
     // Readable for all: when tests run as root, the database runs below this folder as a different user.
@@ -53,11 +56,11 @@ export class ProductUnderTest {
       launcherPath(deployment, release),
       deployment === 'distributed' ? ['--replicas', String(replicas)] : [],
       {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', onLog ? 'pipe' : 'ignore', onLog ? 'pipe' : 'inherit', 'ipc'],
         env: {
           ...inherited(),
           NODE_ENV: 'test',
-          LOG_LEVEL: 'error',
+          LOG_LEVEL: onLog ? 'info' : 'error',
           EMBERDECK_DEMO: 'false',
           EMBERDECK_SCREEN_KEY: testScreenKey,
           // All suites and benchmarks send from one address.
@@ -69,6 +72,9 @@ export class ProductUnderTest {
         },
       },
     );
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
+    }
     const control = new LauncherControl(child);
     try {
       const { addresses } = await withDeadline(control.ready, startMs, `${deployment} did not start in time`);

@@ -155,7 +155,7 @@ export class HandoffService {
         isKnownBrowser: true,
         isProven: false,
       });
-      return { state: sessionToken === null ? 'ended' : 'signed_in', sessionToken };
+      return { state: sessionToken === null ? 'suspended' : 'signed_in', sessionToken };
     });
   }
 

@@ -84,7 +84,7 @@ export class SignInLinksService {
       const used = await tx.update(SignInLink, { ...valid, usedAt: IsNull() }, { usedAt: now });
       if (used.affected !== 1) return refusal(await this.whyNot(tx, valid.tokenHash));
       await this.locks.release(tx, contact);
-      const sessionToken = await this.signIn(tx, contact, link.displayName, browser);
+      const sessionToken = await this.signIn(tx, contact, link, browser);
       return sessionToken === null ? refusal('suspended') : { outcome: 'signed_in', sessionToken };
     });
   }
@@ -96,11 +96,11 @@ export class SignInLinksService {
   private async signIn(
     tx: Tx,
     contact: ContactAddress,
-    displayName: string,
+    link: SignInLink,
     browser: Omit<UseInput, 'token' | 'code'>,
   ): Promise<string | null> {
     const existing = await this.accounts.findProven(tx, contact);
-    const { userId, workspaceId } = existing ?? (await this.join(tx, contact, displayName));
+    const { userId, workspaceId } = existing ?? (await this.join(tx, contact, link));
     const isNewAccount = existing === null;
     const login = { userId, workspaceId, isKnownBrowser: isNewAccount, isProven: true };
     const sessionToken = await this.sessions.open(tx, { ...browser, ...login });
@@ -113,9 +113,9 @@ export class SignInLinksService {
     return sessionToken;
   }
 
-  /** The welcome coins are booked by the event of the new account. */
-  private join(tx: Tx, contact: ContactAddress, displayName: string) {
-    return this.accounts.create(tx, {
+  /** The welcome coins are booked by the event of the new account. That the link was made is noted with it. */
+  private async join(tx: Tx, contact: ContactAddress, { displayName, createdAt, expiresAt }: SignInLink) {
+    const account = await this.accounts.create(tx, {
       userId: this.randomness.uuid(),
       displayName,
       entryType: contact.kind,
@@ -125,5 +125,11 @@ export class SignInLinksService {
       timeZone: defaultTimeZone,
       invitedTo: null,
     });
+    await this.outbox.append(tx, signInLinkMade, {
+      userId: account.userId,
+      expiresAt: expiresAt.toISOString(),
+      madeAt: createdAt.toISOString(),
+    });
+    return account;
   }
 }

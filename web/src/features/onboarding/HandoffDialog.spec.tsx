@@ -55,6 +55,15 @@ describe('a browser that another device signs in', () => {
     expect(now.begun).toBe(2);
   });
 
+  it('says that the account is suspended, and asks no more', async () => {
+    const now = handoffs();
+    now.state = 'suspended';
+    await renderPart(<HandoffDialog onSignedIn={() => undefined} onClose={() => undefined} />);
+    await screen.findByText('This account is suspended. Ask the operator of this Emberdeck.');
+    expect(screen.queryByText('42')).toBeNull();
+    expect(now.asked).toHaveLength(1);
+  });
+
   it('says that no code could be made', async () => {
     server.use(http.post('*/api/onboard/handoff', () => problem(503)));
     await renderPart(<HandoffDialog onSignedIn={() => undefined} onClose={() => undefined} />);
