@@ -295,7 +295,6 @@ describe('archive', () => {
   });
 
   it('erases again whom a list of erased users names, on a machine that knows of no erasure', async () => {
-    await migrateSource();
     const { userId } = await inhabit();
     await backup();
     expect(await restore()).toMatchObject({ erasedAgain: 0, knowsErasures: false });

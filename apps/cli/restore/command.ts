@@ -52,17 +52,20 @@ function reportErasures({ archive: { takenAt }, erasedAgain, knowsErasures }: Re
   printLine('restore once more with --erased and the list that "emberdeck users erased" printed.');
 }
 
-/** The hashes of one key recognize contacts that are stored nowhere. */
-const contactKey = /\.contact_key\./;
+/** The hashes of one key recognize contacts that are stored nowhere. By the service, what is lost with its key. */
+const lostWithKey: Readonly<Record<string, string>> = {
+  gamification: 'Invited numbers are no longer recognized: they can be invited again within 30 days.',
+  identity: 'Erased people who were paid are no longer recognized: who joins again is paid again.',
+  notifications:
+    'Who refused messages is no longer recognized: with the key, STOP of phones and refused addresses are lost.',
+};
 
 /** Reports what is lost with a key that is not here. */
 function reportSecrets({ droppedSecrets }: Restored): void {
   for (const { place, rows } of droppedSecrets) {
-    printLine(
-      contactKey.test(place)
-        ? 'Who refused messages is no longer recognized: with the key, STOP of phones and refused addresses are lost.'
-        : `${rows} secrets of ${place} were emptied: they must be entered again.`,
-    );
+    const [service = '', table] = place.split('.');
+    const lost = table === 'contact_key' ? lostWithKey[service] : undefined;
+    printLine(lost ?? `${rows} secrets of ${place} were emptied: they must be entered again.`);
   }
 }
 
