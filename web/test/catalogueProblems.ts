@@ -27,7 +27,11 @@ function neededKeys(english: ReadonlyMap<string, string>, tag: string): Map<stri
         return [[key, text]];
       }
       const general = english.get(`${base}_other`) ?? text;
-      return pluralCategories.map((category) => [`${base}_${category}`, general]);
+      // A form for exactly one may name what the others count.
+      return pluralCategories.map((category) => {
+        const form = `${base}_${category}`;
+        return [form, english.get(form) ?? general];
+      });
     }),
   );
 }
