@@ -2,7 +2,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
-import { besideSystem, slowestFiles, suites, suitesByName } from './lib/test-suites.mjs';
+import { sideBySide, slowestFiles, suites, suitesByName } from './lib/test-suites.mjs';
 
 /** `npm test` runs every suite, `npm test -- unit` runs one, and `npm test -- unit clock` runs its matching files. */
 function chosen([name, ...filters]) {
@@ -33,15 +33,17 @@ async function inTurn(selected, filters, options) {
   return results;
 }
 
-/** Some suites run in parallel with the system suite. Their output is printed after it has ended. */
+/** Some suites run side by side. The output of the first list is printed as it comes, that of the others after all of them. */
 async function runEverything() {
   const written = [];
   // Two workers each: a single one runs in the process of jest, which then waits for timers that a test has left.
   const quiet = { log: (chunk) => written.push(chunk) };
-  const beside = suites.filter(({ name }) => besideSystem.includes(name));
-  const system = suites.filter(({ name }) => name === 'system');
-  const others = suites.filter((suite) => !beside.includes(suite) && !system.includes(suite));
-  const first = await Promise.all([inTurn(beside, [], quiet), inTurn(system, [])]);
+  const named = (names) => suites.filter(({ name }) => names.includes(name));
+  const lists = sideBySide.map(named);
+  const others = suites.filter((suite) => !lists.flat().includes(suite));
+  const first = await Promise.all(
+    lists.map((list, index) => (index === 0 ? inTurn(list, []) : inTurn(list, [], quiet))),
+  );
   for (const chunk of written) process.stdout.write(chunk);
   return [...first.flat(), ...(await inTurn(others, []))];
 }

@@ -205,8 +205,14 @@ export const suites = [
   { name: 'e2e', run: (filters) => runPlaywright('e2e', filters) },
 ];
 
-/** Suites that `npm test` runs in parallel with the system suite, which mostly waits for processes to start and stop. */
-export const besideSystem = ['unit', 'component', 'tools', 'int'];
+/**
+ * `npm test` runs these lists side by side, the suites of each in turn, and all other suites after them. The system suite
+ * mostly waits for processes to start and stop, and both lists take about as long.
+ */
+export const sideBySide = [
+  ['unit', 'system', 'tools'],
+  ['component', 'int'],
+];
 
 /** Suites that run only when named: wide matrices, faults and timings in the browser. */
 export const suitesByName = [{ name: 'wide', run: runWide }];

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryRoot } from './repository.mjs';
-import {
-  besideSystem,
-  jestCounts,
-  playwrightCounts,
-  slowestFiles,
-  suites,
-  tapCounts,
-} from './test-suites.mjs';
+import { sideBySide, jestCounts, playwrightCounts, slowestFiles, suites, tapCounts } from './test-suites.mjs';
 
 const jest = (counts) =>
   JSON.stringify({
@@ -65,11 +58,13 @@ describe('counts of a suite', () => {
 });
 
 describe('suites that run at the same time', () => {
-  it('are suites of npm test other than the system suite', () => {
+  it('are suites of npm test, each once', () => {
     const names = suites.map(({ name }) => name);
+    const listed = sideBySide.flat();
     assert.deepEqual(
-      besideSystem.filter((name) => !names.includes(name) || name === 'system'),
+      listed.filter((name) => !names.includes(name)),
       [],
     );
+    assert.equal(new Set(listed).size, listed.length);
   });
 });
