@@ -34,6 +34,8 @@ const otherwise = {
 const harmless = {
   'contacts.removeShownText': 'names an address',
   'entry.invitedLater': 'names an address',
+  'greeting.unproven_one': 'names an address',
+  'greeting.unproven_other': 'names an address',
   'noticePrefs.digest': 'the label of a field that a server without mail does not show',
   'noticePrefs.mailOff': 'says that none comes',
 };

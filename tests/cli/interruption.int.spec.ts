@@ -190,7 +190,8 @@ describe('interruption', () => {
 
     it('ledger verify, by SIGTERM: ends at once', async () => {
       await holding('LOCK TABLE gamification.ledger_account IN ACCESS EXCLUSIVE MODE', async () => {
-        const { process: launcher, ended } = start('ledger verify');
+        // The key of now: the test before has rotated it.
+        const { process: launcher, ended } = start('ledger verify', [], { ENCRYPTION_KEY: newKey });
         await eventually(async () => {
           const waiting = await sql(
             `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND usename = 'emberdeck_gamification'`,

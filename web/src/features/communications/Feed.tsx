@@ -64,7 +64,7 @@ const Day = memo(function Day({ day, mark, missingAbove, freshOf }: DayProps) {
     <section aria-labelledby={`day-${day.key}`}>
       <DayHeading day={day} />
       {day.hours.map(({ hour, items }) => (
-        <ol key={hour} style={unseenStyle(items)}>
+        <ol key={hour} className="hour" style={unseenStyle(items)}>
           {items.flatMap(({ thread, continues }) => {
             const { id } = thread.message;
             return [

@@ -154,17 +154,17 @@ export const feedStyles = {
     listStyle: 'none',
     margin: 0,
     padding: 0,
-    // A change within one hour does not trigger layout of the thousands of threads below it. Each frame looks at every
-    // part with this property that is laid out: with the threads alone that would be thousands.
+    // A change within one hour does not trigger layout of the thousands of threads below it.
     contain: 'content',
-    contentVisibility: 'auto',
     '&:has(+ ol > .continues:first-of-type) > .thread:last-of-type': continued,
   },
+  // Each frame looks at every part with this property that is laid out: with the threads alone that would be thousands.
+  '& .hour': { contentVisibility: 'auto' },
   '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
   '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
   '& .thread': thread,
   // Threads at the end, where reading starts, are laid out at once. Correcting an estimated height is a visible jump.
-  '& section:nth-last-of-type(-n+7) ol:nth-last-of-type(-n+4)': {
+  '& section:nth-last-of-type(-n+7) .hour:nth-last-of-type(-n+4)': {
     '&, & .thread:nth-last-child(-n+12)': { contentVisibility: 'visible' },
   },
   '& .message': message,
