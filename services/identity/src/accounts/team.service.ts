@@ -28,6 +28,9 @@ interface FoundMember {
   readonly ownsWorkspace: boolean;
 }
 
+const manages = ({ membership, ownsWorkspace }: FoundMember): boolean =>
+  may({ role: membership.role, ownsWorkspace }, 'manage-workspace');
+
 /**
  * Roles and removal of members. Rights are looked up again under the locks of both people, so that of two managers who act
  * on each other at the same moment one wins.
@@ -89,27 +92,30 @@ export class TeamService {
 
   /** Fails unless the actor manages the workspace at this moment. */
   async requireManager(tx: Tx, { userId, workspaceId }: Actor): Promise<void> {
-    const { membership, ownsWorkspace } = await this.find(tx, workspaceId, userId);
-    if (!may({ role: membership.role, ownsWorkspace }, 'manage-workspace')) {
+    if (!manages(await this.find(tx, workspaceId, userId))) {
       throw new AppError('forbidden', 'Only a product manager or the owner of the workspace can do this.');
     }
   }
 
   /** Whether a user manages the workspace at this moment. */
   async isManager(tx: Tx, { userId, workspaceId }: Pick<Actor, 'userId' | 'workspaceId'>): Promise<boolean> {
-    const where = { workspaceId, userId };
-    const found = await tx.findOne(Membership, { where, relations: { workspace: true } });
-    if (!found) return false;
-    return may({ role: found.role, ownsWorkspace: found.workspace?.ownerId === userId }, 'manage-workspace');
+    const member = await this.look(tx, workspaceId, userId);
+    return member !== null && manages(member);
   }
 
   /** A member by id; `not_found` for a user who is none. */
   async find(tx: Tx, workspaceId: string, userId: string): Promise<FoundMember> {
+    const member = await this.look(tx, workspaceId, userId);
+    if (member === null) throw notFound('The member');
+    return member;
+  }
+
+  private async look(tx: Tx, workspaceId: string, userId: string): Promise<FoundMember | null> {
     const membership = await tx.findOne(Membership, {
       where: { workspaceId, userId },
       relations: { user: true, workspace: true },
     });
-    if (!membership?.user || !membership.workspace) throw notFound('The member');
+    if (!membership?.user || !membership.workspace) return null;
     const { user, workspace } = membership;
     return { membership, name: shownNameOf(user), ownsWorkspace: workspace.ownerId === userId };
   }

@@ -26,7 +26,7 @@ export function isCrossing({ isBeyond: was, repeat, crossedAt }: LimitState, isN
 }
 
 /** Whether a limit that has notified notifies of its end: its figure came back. */
-export const isResolving = ({ isBeyond: was, crossedAt }: LimitState, isNow: boolean): boolean =>
+const isResolving = ({ isBeyond: was, crossedAt }: LimitState, isNow: boolean): boolean =>
   was && !isNow && crossedAt !== null;
 
 /** A limit with what is known of its data. */
