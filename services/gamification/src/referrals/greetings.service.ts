@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { type FriendGreeting, greetingChanged } from '@emberdeck/contracts/gamification/greeting';
 import { greetingDays, type GreetingState } from '@emberdeck/contracts/gamification/greeting-states';
+import { typedReferralCode } from '@emberdeck/contracts/gamification/typed-referral-code';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -12,7 +13,6 @@ import type { GamificationSettings } from '../gamification.settings.js';
 import { type FoundProfile, ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { InviterNames } from './inviter-names.service.js';
-import { typedReferralCode } from './referral-code.js';
 
 /** The invitation that a friend joined by. */
 interface Invitation {

@@ -8,8 +8,3 @@ const length = 8;
 export function newReferralCode(randomness: Randomness): string {
   return Array.from({ length }, () => alphabet.charAt(randomness.integer(alphabet.length))).join('');
 }
-
-/** Converts a typed code to the stored form. */
-export function typedReferralCode(typed: string): string {
-  return typed.trim().toUpperCase();
-}

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { greetingChanged } from '@emberdeck/contracts/gamification/greeting';
 import { referralHeld } from '@emberdeck/contracts/gamification/held-referrals';
 import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import { typedReferralCode } from '@emberdeck/contracts/gamification/typed-referral-code';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -12,7 +13,6 @@ import type { GamificationSettings } from '../gamification.settings.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { ReferralHoldsService } from './referral-holds.service.js';
-import { typedReferralCode } from './referral-code.js';
 
 /** A new user with a proven contact, and the phone and code that identify the invitation. */
 export interface NewFriend {

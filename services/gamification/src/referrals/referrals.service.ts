@@ -14,6 +14,7 @@ import {
   type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
+import { typedReferralCode } from '@emberdeck/contracts/gamification/typed-referral-code';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
@@ -30,7 +31,6 @@ import { FriendReferralEntity } from './friend-referral.entity.js';
 import { InvitationSender } from './invitation-sender.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { InviterNames } from './inviter-names.service.js';
-import { typedReferralCode } from './referral-code.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 

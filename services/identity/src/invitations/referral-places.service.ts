@@ -1,6 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { readOwnReferral } from '@emberdeck/contracts/gamification/referrals';
+import { typedReferralCode } from '@emberdeck/contracts/gamification/typed-referral-code';
 import { invitationsChanged, invitationTouched } from '@emberdeck/contracts/identity/invitations';
 import type {
   OfferedPlace,
@@ -26,7 +27,7 @@ import { JoiningService } from './joining.service.js';
  * The secret of the invitation behind the link of a friend's invitation. It is made of the code of that link: a friend who
  * has the code has the invitation.
  */
-const tokenOf = (code: string): string => `${placeTokenPrefix}${code.trim().toUpperCase()}`;
+const tokenOf = (code: string): string => `${placeTokenPrefix}${typedReferralCode(code)}`;
 
 /** What the owner of the link is told of a row. */
 const toPlace = (row: InvitationEntity, workspaceName: string): ReferralPlace[] => {
