@@ -7,22 +7,12 @@ import { undoRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
+import { seededIntegers } from '@emberdeck/testing/seeded-random';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
 import { MetricsService, type PointBatch } from '../src/figures/metrics/metrics.service.js';
 import { aSource, startAnalytics, TestClock } from './analytics.js';
 import { ModelSource, type ModelPoint, type ModelRow, type ModelRun } from './row-model.js';
-
-/** Numbers that look random and are the same in each run of the test (mulberry32). */
-function seeded(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
 
 const names = ['active_users', 'sales', 'revenue_pro'];
 const hourMs = 3_600_000;
@@ -174,7 +164,7 @@ describe('rows of a source', () => {
   it.each([1, 2, 3, 4, 5, 6])(
     'agree with a plain model after each upload, correction, sync, undo, deletion and restoration (%d)',
     async (seed) => {
-      const random = seeded(seed);
+      const random = seededIntegers(seed);
       const actor = anActor();
       const { id } = await aSource(service, actor);
       await service.database.asAdministrator(
