@@ -19,6 +19,7 @@ import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
+import { focusMain } from './focusMain.js';
 import { stepActions } from './firstSteps.js';
 import type { FirstStep } from './firstSteps.js';
 import { useFirstSteps } from './useFirstSteps.js';
@@ -146,7 +147,7 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
   }
   const onHide = (): void => {
     hide();
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   };
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>

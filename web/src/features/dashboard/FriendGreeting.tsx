@@ -11,6 +11,7 @@ import '../../shared/i18n/friendGreetingTexts.js';
 import { formatDate } from '../../shared/lib/format.js';
 import { rewardPreference } from '../../shared/lib/rewardPreference.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { focusMain } from './focusMain.js';
 import { useCloseGreetingMutation, useGetGreetingQuery } from './greetingApi.js';
 
 /** What pays nothing, whatever the rules are. */
@@ -51,7 +52,7 @@ function useClosing() {
   const [close] = useCloseGreetingMutation();
   const end = async (): Promise<void> => {
     setClosed(true);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
     try {
       await close().unwrap();
     } catch (error) {

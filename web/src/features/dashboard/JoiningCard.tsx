@@ -10,6 +10,7 @@ import { useUpdateWorkspaceMutation } from '../../shared/api/workspacesApi.js';
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { focusMain } from './focusMain.js';
 
 const dayMs = 86_400_000;
 
@@ -102,7 +103,7 @@ export function JoiningCard({ user }: { readonly user: CurrentUser }) {
   const close = (): void => {
     writeStored('local', keyOf(storageKeys.askedNames, user.id), 'yes');
     setOpen(false);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   };
   const { save, isSaving } = useJoining(user, close);
   if (!isOpen) return null;

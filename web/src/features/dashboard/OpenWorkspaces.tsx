@@ -11,6 +11,7 @@ import { useGetOpenWorkspacesQuery } from '../../shared/api/openWorkspacesApi.js
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { SwitchDialog } from '../../shared/session/SwitchDialog.js';
 import { useJoinWorkspace } from '../../shared/session/useJoinWorkspace.js';
+import { focusMain } from './focusMain.js';
 
 interface OfferProps {
   readonly workspace: OpenWorkspace;
@@ -55,7 +56,7 @@ export function OpenWorkspaces({ user }: { readonly user: CurrentUser }) {
   const decline = (id: string): void => {
     writeStored('local', keyFor(id), 'yes');
     setDeclined(id);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   };
   return (
     <>
