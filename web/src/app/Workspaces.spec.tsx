@@ -128,14 +128,21 @@ it('follows a switch in another tab', async () => {
   await expectToast('Workspace changed', 'You are now in Sales.', 'default');
 });
 
-it('follows a removal, and says who did it', async () => {
+it.each([
+  ['lost', 'switched'],
+  ['switched', 'lost'],
+] as const)('follows a removal, and says who did it: %s, then %s', async (...order) => {
   await open('/data-sources', 'Connected Data Sources');
   move();
   serverState().workspaces = serverState().workspaces.filter(({ name }) => name === 'Sales');
-  const lost = { type: 'workspace_lost', lostId: idOf(2), name: 'Works', removedBy: 'Grace' };
-  currentSocket().receive(lost);
-  currentSocket().receive({ type: 'workspace_switched', workspaceId: sales });
-  await screen.findByText('Orders of Sales');
+  const messages = {
+    lost: { type: 'workspace_lost', lostId: idOf(2), name: 'Works', removedBy: 'Grace' },
+    switched: { type: 'workspace_switched', workspaceId: sales },
+  };
+  for (const each of order) {
+    currentSocket().receive(messages[each]);
+    if (each === 'switched') await screen.findByText('Orders of Sales');
+  }
   const text = 'Grace removed you. You are in Sales now.';
   await expectToast('You were removed from Works', text, 'default');
 });

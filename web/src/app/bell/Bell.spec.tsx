@@ -109,7 +109,7 @@ it('keeps entries unread that were only seen, marks one as read and archives one
   expect(screen.getAllByText(/unread/)).toHaveLength(2);
   const [first] = screen.getAllByRole('button', { name: /^Mark as read: / });
   await userEvent.click(first as HTMLElement);
-  expect(screen.getAllByText(/unread/)).toHaveLength(1);
+  await waitFor(() => expect(screen.getAllByText(/unread/)).toHaveLength(1));
   const [archive] = screen.getAllByRole('button', { name: /^Archive: / });
   await userEvent.click(archive as HTMLElement);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));

@@ -1,5 +1,6 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { PresenceState } from '@emberdeck/contracts/presence/presence';
+import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -14,7 +15,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
 import '../../shared/i18n/clientViewTexts.js';
 import '../../shared/i18n/teamTexts.js';
-import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { type Preloadable, lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
@@ -29,7 +30,6 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
 import { Domains } from './Domains.js';
 import { Invitations } from './Invitations.js';
-import { InviteDialog } from './InviteDialog.js';
 import { RemoveDialog, RoleDialog } from './MemberDialogs.js';
 import { MemberDrawer } from './MemberDrawer.js';
 import { MemberList, memberGrid } from './MemberList.js';
@@ -42,10 +42,11 @@ const ClientViewDialog = lazyWithPreload(() =>
   import('./ClientViewDialog.js').then((module) => module.ClientViewDialog),
 ).Component;
 
-/** Only those who manage the workspace open it. */
-const AuditLogDialog = lazyWithPreload(() =>
+/** Only those who manage the workspace open these. */
+const inviteDialog = lazyWithPreload(() => import('./InviteDialog.js').then((module) => module.InviteDialog));
+const auditLogDialog = lazyWithPreload(() =>
   import('./AuditLogDialog.js').then((module) => module.AuditLogDialog),
-).Component;
+);
 
 interface DialogProps {
   readonly kind: MemberLayer;
@@ -139,6 +140,37 @@ function TeamSkeleton() {
   );
 }
 
+interface LayerActionProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isPrimary?: boolean;
+  readonly dialog: Preloadable<{ onClose: () => void }>;
+}
+
+/** A button of the header that opens a dialog. */
+function LayerAction({ label, icon: Icon, isPrimary = false, dialog }: LayerActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button
+        variant={isPrimary ? 'contained' : 'outlined'}
+        startIcon={<Icon size={18} aria-hidden />}
+        onPointerEnter={dialog.prefetch}
+        onFocus={dialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <DialogBoundary onClose={close}>
+          <dialog.Component onClose={close} />
+        </DialogBoundary>
+      )}
+    </>
+  );
+}
+
 /** The members of the workspace. */
 export function TeamScreen() {
   const { t } = useTranslation();
@@ -147,8 +179,6 @@ export function TeamScreen() {
   const mayViewAs = useCan('view-as-client');
   const maySeeAudit = useCan('see-audit');
   const view = useOpenView();
-  const [isAuditing, setAuditing] = useState(false);
-  const [isInviting, setInviting] = useState(false);
   const query = useGetMembersQuery();
   return (
     <>
@@ -158,13 +188,7 @@ export function TeamScreen() {
         actions={
           <>
             {maySeeAudit && (
-              <Button
-                variant="outlined"
-                startIcon={<ScrollText size={18} aria-hidden />}
-                onClick={() => setAuditing(true)}
-              >
-                {t('team.auditLog')}
-              </Button>
+              <LayerAction label={t('team.auditLog')} icon={ScrollText} dialog={auditLogDialog} />
             )}
             {mayViewAs && (
               <Button variant="outlined" startIcon={<Eye size={18} aria-hidden />} onClick={() => view(null)}>
@@ -172,13 +196,7 @@ export function TeamScreen() {
               </Button>
             )}
             {mayInvite && (
-              <Button
-                variant="contained"
-                startIcon={<UserPlus size={18} aria-hidden />}
-                onClick={() => setInviting(true)}
-              >
-                {t('team.invite')}
-              </Button>
+              <LayerAction label={t('team.invite')} icon={UserPlus} isPrimary dialog={inviteDialog} />
             )}
           </>
         }
@@ -188,12 +206,6 @@ export function TeamScreen() {
       </Loadable>
       {mayInvite && <Invitations />}
       {mayInvite && <Domains />}
-      {isAuditing && (
-        <DialogBoundary onClose={() => setAuditing(false)}>
-          <AuditLogDialog onClose={() => setAuditing(false)} />
-        </DialogBoundary>
-      )}
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -112,7 +112,7 @@ export const storageKeys = {
   askedNames: 'emberdeck.asked-names',
   /** Local, for each user and workspace: whether the offer to join it was declined. */
   declinedOffer: 'emberdeck.declined-offer',
-  /** Session: id and name of the active workspace that was deleted, until that is said. */
+  /** Session: id and name of the workspace that the user lost, until that is said. */
   lostWorkspace: 'emberdeck.lost-workspace',
   /** Session: the language of `?lng=`. */
   language: 'emberdeck.language',
