@@ -21,9 +21,12 @@ export class ColumnProfile {
   hasNegative = false;
   /** Units beside numbers, two of them at most. */
   readonly units = new Set<string>();
+  /** Numbers with a unit beside them, unless there are several units. */
+  withUnit = 0;
   private readonly words = new Set<string>();
   private readonly isTimeLike: boolean;
   private last = '';
+  private lastUnit: string | null = null;
 
   constructor(
     readonly title: string,
@@ -103,10 +106,15 @@ export class ColumnProfile {
   }
 
   private addUnit(text: string): void {
-    if (text === this.last || this.units.size > 1) return;
-    this.last = text;
-    const number = readNumber(text, '.');
-    if (typeof number !== 'string' && number.unit !== null) this.units.add(number.unit);
+    if (this.units.size > 1) return;
+    if (text !== this.last) {
+      const number = readNumber(text, '.');
+      this.last = text;
+      this.lastUnit = typeof number === 'string' ? null : number.unit;
+    }
+    if (this.lastUnit === null) return;
+    this.units.add(this.lastUnit);
+    this.withUnit += 1;
   }
 }
 

@@ -1,5 +1,6 @@
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
+import type { ColumnProfile } from './column-profile.js';
 import { type Layout, timePlace } from './layout.js';
 import { listed } from './listed.js';
 import { quoted } from './metric-row.js';
@@ -11,14 +12,16 @@ import type { ValueReader } from './value-reader.js';
 interface NotedFile {
   readonly table: TableFile;
   readonly layout: Layout;
+  readonly profiles: readonly ColumnProfile[] | null;
   readonly reader: RowReader;
   readonly timeZone: string;
 }
 
 /** What the user must know before the file is stored, the most important first. */
-export function notesOf({ table, layout, reader, timeZone }: NotedFile): string[] {
+export function notesOf({ table, layout, profiles, reader, timeZone }: NotedFile): string[] {
   return [
     timeNote(table, layout),
+    ...unitNotes(layout, profiles ?? []),
     ...valueNotes(reader.values),
     ...(table.notes?.() ?? []),
     headerNote(table),
@@ -41,6 +44,20 @@ function timeNote(table: TableFile, layout: Layout): string | null {
   }
   const title = table.header[place]?.trim() ?? '';
   return isTimeLikeTitle(title) ? null : `The times are those of the column ${quoted(title)}.`;
+}
+
+/** Where some cells of a column have a unit, the others get it too: 0.13 below 12% may be meant otherwise. */
+function unitNotes(layout: Layout, profiles: readonly ColumnProfile[]): readonly string[] {
+  const metrics = layout.kind === 'wide' ? layout.metrics : [];
+  return metrics.flatMap(({ title, values, unit }) => {
+    const profile = values.kind === 'one' ? profiles.find(({ place }) => place === values.place) : undefined;
+    const without = profile === undefined || profile.withUnit === 0 ? 0 : profile.numbers - profile.withUnit;
+    return without === 0 || unit === null
+      ? []
+      : [
+          `${counted(without, 'value', 'values')} of ${quoted(title)} without a unit ${without === 1 ? 'is' : 'are'} read as ${unit}, as the others.`,
+        ];
+  });
 }
 
 function valueNotes(values: ValueReader): readonly (string | null)[] {

@@ -201,6 +201,26 @@ describe('a preview', () => {
     ]);
   });
 
+  it('says which values get the unit of the others', async () => {
+    const { notes, points } = await preview('date,rate,cost\n2026-01-01,12%,$1\n2026-01-02,0.13,$2\n');
+    expect(points.map(({ name, unit }) => `${name} ${unit}`)).toEqual([
+      'rate %',
+      'cost $',
+      'rate %',
+      'cost $',
+    ]);
+    expect(notes).toEqual(['1 value of "rate" without a unit is read as %, as the others.']);
+  });
+
+  it('names the column that is nearest to numbers where none holds them', async () => {
+    const { errors } = await preview(
+      'date,shop,size\n2026-01-01,North,1.2k\n2026-01-02,South,3M\n2026-01-03,East,5\n',
+    );
+    expect(errors).toEqual([
+      { line: 1, message: 'No column holds numbers: "size" has 1 in 3 cells, and "1.2k" is none' },
+    ]);
+  });
+
   it('gives each column its use, and a reason if it does not come in', async () => {
     const text =
       'x\n\ndate,Sales,,note,order_id,updated,mixed,none\n2026-01-01,5,7,abc,1,2026-02-01,1,\n2026-01-02,6,8,abd,2,2026-02-01,b,\n';

@@ -5,6 +5,7 @@ import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js'
 import { findTimes } from './find-times.js';
 import { findWide } from './find-wide.js';
 import type { LongLayout } from './layout.js';
+import { quoted } from './metric-row.js';
 import type { TableFile } from './table-file.js';
 import { hasProductTitles, metadataPlace, placeIn, plainTitles } from './titles.js';
 import { timeColumn } from './time-column.js';
@@ -44,7 +45,18 @@ async function otherLayout(table: TableFile, profiles: readonly ColumnProfile[])
     return longLayout(header, profiles, false);
   }
   const found = (await findTimes(table, profiles)) ?? findWide(header, profiles);
-  return found ?? { ...nothingFound, problem: `${missing}${missingOf(titles)}` };
+  return found ?? { ...nothingFound, problem: noNumbers(profiles) ?? `${missing}${missingOf(titles)}` };
+}
+
+/** A file with times whose other columns are no metrics; null without times. */
+function noNumbers(profiles: readonly ColumnProfile[]): string | null {
+  const others = profiles.filter(({ isTime, texts }) => !isTime && texts > 0);
+  const [nearest] = [...others].sort((one, other) => other.numbers - one.numbers);
+  if (nearest === undefined || others.length === profiles.length) {
+    return null;
+  }
+  const { title, numbers, filled, firstText } = nearest;
+  return `No column holds numbers: ${quoted(title)} has ${numbers.toLocaleString('en')} in ${filled.toLocaleString('en')} cells, and ${quoted(firstText ?? '')} is none`;
 }
 
 const missingOf = (titles: readonly string[]): string =>

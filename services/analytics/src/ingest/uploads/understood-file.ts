@@ -111,7 +111,7 @@ async function readTable(
   const rows = { table, layout, reading, profiles, reader, shared, sourceRows, timeZone };
   const questions = found.questions.length > 0 ? found.questions : await questionsOfRows(rows);
   const byDefault = shared !== null && isProductForm ? 'events' : 'values';
-  const notes = notesOf({ table, layout, reader, timeZone });
+  const notes = notesOf({ table, layout, profiles, reader, timeZone });
   return {
     table,
     read: {
