@@ -104,15 +104,24 @@ async function lookAtCountries(twilio: Twilio): Promise<readonly Finding[]> {
       ];
 }
 
+/** What is not sent without a template of its kind. */
+const withoutTemplate: readonly (readonly [kind: string, text: string])[] = [
+  ['friend', 'no friend is invited by WhatsApp.'],
+  ['notice', 'notices and links go by WhatsApp only within 24 hours after a message of their person.'],
+];
+
+const lookForTemplates = (names: readonly string[]): readonly Finding[] =>
+  withoutTemplate
+    .filter(([kind]) => !names.some((name) => name.startsWith(`${kind}:`)))
+    .map(([kind, text]) => note(`TWILIO_CONTENT_SIDS names no template “${kind}”: ${text}`));
+
 function lookAtSenders({ sms, whatsapp, templates }: Twilio): readonly Finding[] {
   return [
     sms === null ? note('TWILIO_SMS_FROM is not set here: there is no SMS.') : fine(`SMS go out as ${sms}.`),
     whatsapp === null
       ? note('TWILIO_WHATSAPP_FROM is not set here: there is no WhatsApp.')
       : fine(`WhatsApp messages go out as ${whatsapp}.`),
-    ...(whatsapp !== null && ![...templates.keys()].some((name) => name.startsWith('friend:'))
-      ? [note('TWILIO_CONTENT_SIDS names no template “friend”: no friend is invited by WhatsApp.')]
-      : []),
+    ...(whatsapp === null ? [] : lookForTemplates([...templates.keys()])),
   ];
 }
 

@@ -64,6 +64,7 @@ export interface CallExtras {
   readonly clientAddress?: string | null;
   /** Default: true. */
   readonly isLocal?: boolean;
+  readonly language?: string;
   /** The time that the call is given. */
   readonly time?: Date;
 }
@@ -209,6 +210,7 @@ function pageReader({ ports }: World, secret: string): TestService['page'] {
       idempotencyKey: extras.idempotencyKey ?? null,
       clientAddress: extras.clientAddress === undefined ? '127.0.0.1' : extras.clientAddress,
       isLocal: extras.isLocal ?? true,
+      language: extras.language ?? null,
     });
     return { items: answer.json(), nextCursor: answer.nextCursor };
   };

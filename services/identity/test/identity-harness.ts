@@ -17,6 +17,7 @@ import type { TextReason } from '@emberdeck/contracts/notifications/text-message
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import {
+  type CallExtras,
   type HarnessOptions,
   startTestService,
   stub,
@@ -115,6 +116,7 @@ export class Visitor {
   code = '';
   /** Whether the requests come from a browser of the same machine. */
   isLocal = true;
+  language: string | null = null;
   /** The secret of the link that led to the landing screen. */
   invitation: string | null = null;
   /** Whether the form showed the rules of text messages. */
@@ -186,8 +188,9 @@ export class Visitor {
     return { ...this.described, previousSessionId: this.sessionId };
   }
 
-  private origin(): { clientAddress: string | null; isLocal: boolean } {
-    return { clientAddress: this.clientAddress, isLocal: this.isLocal };
+  private origin(): CallExtras {
+    const { clientAddress, isLocal, language } = this;
+    return { clientAddress, isLocal, ...(language === null ? {} : { language }) };
   }
 
   private contact(): { entryType: EntryType; entryValue: string } {

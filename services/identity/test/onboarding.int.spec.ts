@@ -86,6 +86,14 @@ describe('onboarding', () => {
       expect(await count('session', 'sid = $1', tokenHash(completed.sessionToken ?? ''))).toBe(1);
     });
 
+    it('sends the code in the language of its browser, where that names one', async () => {
+      await new Visitor(identity, 'language@example.com').start();
+      const german = new Visitor(identity, 'sprache@example.com');
+      german.language = 'de-DE';
+      await german.start();
+      expect(identity.deliveries.slice(-2).map(({ language }) => language)).toEqual([undefined, 'de-DE']);
+    });
+
     it('signs in again in any letter case, in a new session, without another account', async () => {
       const first = await new Visitor(identity, 'grace@example.com').join();
       const again = new Visitor(identity, 'GRACE@EXAMPLE.COM');

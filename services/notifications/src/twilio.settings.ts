@@ -2,12 +2,12 @@ import { phoneCountry } from '@emberdeck/contracts/core/phone-number';
 import { wholeNumber } from '@emberdeck/platform/config/settings';
 import { z } from 'zod';
 
-/** Kinds of templates that WhatsApp must have approved. */
-export const templateKinds = ['code', 'friend'] as const;
+/** Kinds of templates that WhatsApp must have approved. `notice` carries every text that has no template of its own. */
+export const templateKinds = ['code', 'friend', 'notice'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
 /** A template by kind and language, and its ContentSid at Twilio. */
-const templateEntry = /^(code|friend):([a-z]{2,3}(?:-[A-Za-z]{2,4})?)=(HX[0-9a-fA-F]{32})$/;
+const templateEntry = /^(code|friend|notice):([a-z]{2,3}(?:-[A-Za-z]{2,4})?)=(HX[0-9a-fA-F]{32})$/;
 
 const listOf = (text: string): string[] => text.split(',').flatMap((each) => each.trim() || []);
 
@@ -56,7 +56,7 @@ export const twilioSettings = z.object({
     .regex(/^(whatsapp:)?\+[1-9]\d{6,14}$/, 'must be a number with + and country code')
     .transform((text) => text.replace(/^whatsapp:/, ''))
     .optional(),
-  /** Approved WhatsApp templates by kind (`code`, `friend`) and language: `code:en=HX…,friend:de=HX…`. */
+  /** Approved WhatsApp templates by kind (`code`, `friend`, `notice`) and language: `code:en=HX…,friend:de=HX…`. */
   TWILIO_CONTENT_SIDS: templates.optional(),
   /** Countries (ISO 3166) to whose numbers messages may go, `US,DE`. Without it, the country of DEFAULT_PHONE_COUNTRY alone. */
   TWILIO_COUNTRIES: countryList.optional(),

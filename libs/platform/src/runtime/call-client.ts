@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly clientAddress?: string | null;
   /** Whether the request came from a browser of this machine. */
   readonly isLocal?: boolean;
+  /** The first language of the browser. */
+  readonly language?: string | null;
   /** Whether to ask if the service raises the versions of its data. */
   readonly wantsVersions?: boolean;
   /** Deadline in milliseconds. */
@@ -215,6 +217,9 @@ function headersOf(options: CallOptions): Record<string, string> {
   }
   if (options.wantsVersions) {
     headers[callHeaders.versions] = '1';
+  }
+  if (options.language) {
+    headers[callHeaders.language] = options.language;
   }
   if (options.isLocal) {
     headers[callHeaders.local] = '1';

@@ -9,6 +9,8 @@ export interface CallContext {
   readonly clientAddress: string | null;
   /** Whether the request was made on the gateway's machine and passed no proxy. */
   readonly isLocal: boolean;
+  /** The first language of the browser, a tag; null if it names none, and on internal calls. */
+  readonly language: string | null;
 }
 
 /** The context of a call that only a signed-in user can make. */

@@ -11,6 +11,7 @@ export const callHeaders = {
   idempotencyKey: 'key',
   clientAddress: 'adr',
   local: 'loc',
+  language: 'lng',
   /** The time that a call of the demo is given; the signature of its actor repeats it. */
   time: 'at',
   nextCursor: 'next',

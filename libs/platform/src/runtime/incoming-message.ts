@@ -12,6 +12,7 @@ export class IncomingCall implements CallContext {
   readonly idempotencyKey: string | null;
   readonly clientAddress: string | null;
   readonly isLocal: boolean;
+  readonly language: string | null;
   /** The actor, signed by the gateway; `''` for a call without an actor. */
   readonly signedActor: string;
   /** The time that the caller gives, which the `ActorGuard` proves; null for the time of the machine. */
@@ -27,6 +28,7 @@ export class IncomingCall implements CallContext {
     this.idempotencyKey = headers[callHeaders.idempotencyKey] ?? null;
     this.clientAddress = headers[callHeaders.clientAddress] ?? null;
     this.isLocal = headers[callHeaders.local] === '1';
+    this.language = headers[callHeaders.language] ?? null;
     this.signedActor = headers[callHeaders.actor] ?? '';
     const time = headers[callHeaders.time];
     this.time = time === undefined ? null : new Date(time);

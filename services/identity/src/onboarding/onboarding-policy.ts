@@ -2,7 +2,7 @@ import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { contactKey, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import type { RateLimit } from '../limits/rate-limits.service.js';
-import type { RequestOrigin } from '../request-origin.js';
+import type { RequestPlace } from '../request-origin.js';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -20,14 +20,14 @@ export const openFlowStoredMs = day * 1000;
 export const knownBrowserStoredMs = 90 * day * 1000;
 
 /** No other machine reaches the product, and the request came from this one. A tunnel meets the first condition only. */
-const isOpen = (runtime: RuntimeSettings, { isLocal }: RequestOrigin): boolean =>
+const isOpen = (runtime: RuntimeSettings, { isLocal }: RequestPlace): boolean =>
   isLocal && runtime.deployment === 'all-in-one' && runtime.onLoopback;
 
 /** Whether a contact whose channel has no provider gets an account without a code. */
 export const allowsUnverified = (
   settings: IdentitySettings,
   runtime: RuntimeSettings,
-  origin: RequestOrigin,
+  origin: RequestPlace,
 ): boolean => settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(runtime, origin);
 
 /**
@@ -37,7 +37,7 @@ export const allowsUnverified = (
 export function entryLimit(
   settings: IdentitySettings,
   runtime: RuntimeSettings,
-  origin: RequestOrigin,
+  origin: RequestPlace,
   userId: string | null,
 ): RateLimit | null {
   if (userId === null && origin.clientAddress === null) return null;
@@ -53,7 +53,7 @@ export function entryLimit(
 export function wrongCodesLimit(
   settings: IdentitySettings,
   runtime: RuntimeSettings,
-  origin: RequestOrigin,
+  origin: RequestPlace,
 ): RateLimit {
   return {
     bucket: `wrong:address:${origin.clientAddress}`,

@@ -78,7 +78,7 @@ export class StartOnboardingService {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
     if ('waitsFor' in started) return waitingStart(input.entryType, started.waitsFor);
-    const delivery = await this.deliver(started, contact);
+    const delivery = await this.deliver(started, contact, origin);
     if (delivery.outcome === 'not_configured' || delivery.outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, delivery));
     }
@@ -178,7 +178,11 @@ export class StartOnboardingService {
     return acceptsTexts === true && kind === 'phone' ? this.clock.now() : earlier;
   }
 
-  private deliver({ flow, code }: StartedFlow, contact: ContactAddress): Promise<ContactDelivery> {
+  private deliver(
+    { flow, code }: StartedFlow,
+    contact: ContactAddress,
+    { language }: RequestOrigin,
+  ): Promise<ContactDelivery> {
     return this.delivery.deliver(deliverCode, {
       deliveryId: flow.id,
       channel: channelOf[flow.entryType],
@@ -186,6 +190,7 @@ export class StartOnboardingService {
       code,
       expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
       userId: flow.provesFor,
+      ...(language === null ? {} : { language }),
     });
   }
 

@@ -39,3 +39,52 @@ describe('a lost message in the list of the provider', () => {
     expect(await channel.find(lost, new AbortController().signal)).toEqual(['own']);
   });
 });
+
+/** Keeps the fields of the messages that it would create. */
+class CreatingClient extends TwilioClient {
+  readonly created: Readonly<Record<string, string>>[] = [];
+
+  constructor() {
+    super({ sid: 'AC', token: '', apiUrl: 'https://api.example' });
+  }
+
+  override create(fields: Readonly<Record<string, string>>): Promise<string> {
+    this.created.push(fields);
+    return Promise.resolve('SM1');
+  }
+}
+
+describe('a WhatsApp message without a template of its own', () => {
+  const send = async (templates: Record<string, string>, isOpen: boolean): Promise<object | undefined> => {
+    const client = new CreatingClient();
+    const channel = new TwilioChannel(client, {
+      channel: 'whatsapp',
+      from: '+12025550100',
+      templates: new Map(Object.entries(templates)),
+      statusUrl: null,
+      takesText: () => Promise.resolve(isOpen),
+    });
+    const text = 'Unlock your contact:\n\n042137  https://deck.example/unlock';
+    const message = { deliveryId: '1', to: '+4915112345678', subject: 'Unlock', text, html: null };
+    await channel.send(message, new AbortController().signal);
+    return client.created[0];
+  };
+
+  it('is free text while its person has written within a day', async () => {
+    expect(await send({ 'notice:en': 'HX1' }, true)).toMatchObject({
+      Body: 'Unlock your contact:\n\n042137  https://deck.example/unlock',
+    });
+  });
+
+  it('is the notice in one line after that', async () => {
+    const variables = JSON.stringify({ 1: 'Unlock your contact: 042137 https://deck.example/unlock' });
+    expect(await send({ 'code:en': 'HX2', 'notice:de': 'HX1' }, false)).toMatchObject({
+      ContentSid: 'HX1',
+      ContentVariables: variables,
+    });
+  });
+
+  it('is not sent where no notice is approved', async () => {
+    await expect(send({ 'code:en': 'HX2' }, false)).rejects.toMatchObject({ reason: 'NO_TEMPLATE' });
+  });
+});

@@ -6,6 +6,7 @@ import {
   type LostMessage,
   type OutgoingText,
 } from '../channel.js';
+import type { TemplateKind } from '../twilio.settings.js';
 import type { ListedMessage, TwilioClient } from './twilio-client.js';
 
 /** The clock of the provider may be off by this much, and has whole seconds. */
@@ -85,17 +86,30 @@ export class TwilioChannel implements ChannelAdapter {
     if (sid !== undefined && template !== undefined) {
       return { ContentSid: sid, ContentVariables: JSON.stringify(template.variables) };
     }
-    if (!(await this.options.takesText(to))) {
+    if (await this.options.takesText(to)) {
+      return { Body: message.text };
+    }
+    const notice = this.contentSidOf('notice', template?.language ?? 'en');
+    if (notice === undefined) {
       throw new SendFailure('No template for this message', false, 'NO_TEMPLATE', { textReason: 'window' });
     }
-    return { Body: message.text };
+    return { ContentSid: notice, ContentVariables: JSON.stringify({ 1: oneLine(smsTextOf(message)) }) };
   }
 
-  private contentSidOf(kind: string, language: string): string | undefined {
+  private contentSidOf(kind: TemplateKind, language: string): string | undefined {
     const { templates } = this.options;
     const inLanguage =
       templates.get(`${kind}:${language}`) ?? templates.get(`${kind}:${language.slice(0, 2)}`);
     const any = [...templates].find(([key]) => key.startsWith(`${kind}:`))?.[1];
     return inLanguage ?? templates.get(`${kind}:en`) ?? any;
   }
+}
+
+/** Characters of a whole message of a template, 1,024, less some for the text around the variable. */
+const longestVariable = 900;
+
+/** WhatsApp takes no line break in a variable: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages */
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestVariable ? `${line.slice(0, longestVariable - 1)}…` : line;
 }
