@@ -68,8 +68,7 @@ import { PasskeysController } from './routes/passkeys.controller.js';
 import { PointsCsvController } from './routes/points-csv.controller.js';
 import { ProviderSignInController } from './routes/provider-sign-in.controller.js';
 import { ReauthenticationController } from './routes/reauthentication.controller.js';
-import { ExportsController } from './routes/exports.controller.js';
-import { ReportsController } from './routes/reports.controller.js';
+import { FilesController } from './routes/files.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { StandingsController } from './routes/standings.controller.js';
@@ -166,8 +165,7 @@ const controllers = [
   AuditCsvController,
   CoinsCsvController,
   PointsCsvController,
-  ExportsController,
-  ReportsController,
+  FilesController,
   AttachmentsController,
   BlobsController,
   IncomingController,

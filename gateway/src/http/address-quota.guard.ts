@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
-import { AppError } from '@emberdeck/platform/errors/app-error';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import { sessionOf } from '../auth/access.guard.js';
 import { CountedAddresses } from './counted-addresses.js';
 
@@ -27,17 +27,5 @@ export class AddressQuotaGuard implements CanActivate {
     const from = user === undefined ? ' from your network' : '';
     await requireQuota(this.quota, key, () => `Too many attempts${from}, please wait a minute`);
     return true;
-  }
-}
-
-/** @throws AppError `too_many_requests` if the quota of the key is used up; `sentence` gets the seconds to wait */
-export async function requireQuota(
-  quota: RateLimiter,
-  key: string,
-  sentence: (seconds: number) => string,
-): Promise<void> {
-  const { allowed, resetSeconds } = await quota.take(key);
-  if (!allowed) {
-    throw new AppError('too_many_requests', sentence(resetSeconds), { retryAfterSeconds: resetSeconds });
   }
 }

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { limitAddress } from './client-address.js';
-import { requireQuota } from './address-quota.guard.js';
 
 /** Injects the counter of deliveries. */
 export const DELIVERY_QUOTA = Symbol('emberdeck.gateway.delivery-quota');

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { mcpCallsPerMinute } from '@emberdeck/contracts/analytics/mcp';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import type { Session } from '../auth/sessions.service.js';
-import { requireQuota } from '../http/address-quota.guard.js';
 import { type Ask, type McpTool, mcpTools, parsedFor } from './mcp-tools.js';
 
 /** Injects the counter of tool calls. */

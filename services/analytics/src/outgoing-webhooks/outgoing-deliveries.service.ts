@@ -12,11 +12,12 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -135,11 +136,7 @@ export class OutgoingDeliveriesService {
   /** Sends a test event once. Its outcome is an answer, also a failure. */
   async test(actor: Actor, id: string): Promise<OutgoingDelivery> {
     const { workspaceId, userId } = actor;
-    const { allowed, resetSeconds } = await this.tests.take(userId);
-    if (!allowed) {
-      const message = 'Too many tests. Wait a minute, then try again.';
-      throw new AppError('too_many_requests', message, { retryAfterSeconds: resetSeconds });
-    }
+    await requireQuota(this.tests, userId, () => 'Too many tests. Wait a minute, then try again.');
     const createdAt = this.clock.now();
     const webhook = await this.work.run((tx) => this.find(tx, workspaceId, id));
     const delivery: DeliveryRow = {

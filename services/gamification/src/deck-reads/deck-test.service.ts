@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FigureReader, type DeckReading } from '@emberdeck/connector/figures/figure-reader.service';
-import { testRequestMs } from '@emberdeck/connector/feed/request-limits';
+import { testMs, testQuota, testRequestMs, tooManyTests } from '@emberdeck/connector/feed/request-limits';
 import { keepsKey, withKeyName } from '@emberdeck/connector/feed/stored-connection';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { TestConnectedAppAnswer, testConnectedApp } from '@emberdeck/contracts/gamification/deck-reads';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
@@ -15,12 +15,6 @@ import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-p
 import { ConnectedAppsService } from '../connected-apps/connected-apps.service.js';
 
 type TestInput = CallInput<typeof testConnectedApp>;
-
-/** Tests of one user in a minute: enough for a person who picks values, too few to scan a network. */
-const mostPerMinute = 30;
-
-/** A test waits for other requests to its host, and then for its answer. Less than the deadline of the call. */
-const testMs = 15_000;
 
 const emptyAnswer: TestConnectedAppAnswer = {
   success: false,
@@ -48,7 +42,7 @@ export class DeckTestService {
     private readonly clock: Clock,
     @Inject(LIMITER) limiter: Ports['limiter'],
   ) {
-    this.tests = limiter({ name: 'deck-tests', most: mostPerMinute, windowSeconds: 60 });
+    this.tests = limiter(testQuota);
   }
 
   /**
@@ -67,7 +61,7 @@ export class DeckTestService {
       headerName: input.headerName ?? null,
     } as const;
     const { keyPlacement, headerName } = withKeyName(place);
-    await this.requireTurn(actor);
+    await requireQuota(this.tests, actor.userId, tooManyTests);
     const token = await this.tokenOf(actor, endpoint, input);
     const connection = { endpoint, token, keyPlacement, headerName, readAs, chosen };
     const signal = AbortSignal.timeout(testMs);
@@ -89,17 +83,6 @@ export class DeckTestService {
     if (!id) return authToken;
     const app = await this.work.run((tx) => this.apps.find(tx, actor, id));
     return authToken ?? (keepsKey(app.apiEndpoint, endpoint) ? this.apps.tokenOf(app) : null);
-  }
-
-  private async requireTurn(actor: Actor): Promise<void> {
-    const { allowed, resetSeconds } = await this.tests.take(actor.userId);
-    if (!allowed) {
-      throw new AppError(
-        'too_many_requests',
-        `You have tested many addresses. Try again in ${resetSeconds} seconds.`,
-        { retryAfterSeconds: resetSeconds },
-      );
-    }
   }
 }
 

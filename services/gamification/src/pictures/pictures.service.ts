@@ -6,6 +6,7 @@ import { pictureHashOf, uploadIdOf } from '@emberdeck/contracts/core/picture-pat
 import { type BlobOwner, Blobs } from '@emberdeck/platform/blobs/blobs';
 import { IncomingBlobs } from '@emberdeck/platform/blobs/incoming-blobs';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
@@ -40,6 +41,11 @@ const encodeMs = 5_000;
 
 /** Pictures that this process fetches and encodes at the same time. */
 const maxPending = 4;
+
+function tooOften(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `You have changed your picture often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
 
 const refused = (message: string): AppError => invalid([{ field: 'avatar', message }]);
 
@@ -149,14 +155,9 @@ export class PicturesService {
   }
 
   private async loadWithinLimit(owner: BlobOwner, address: string): Promise<NewPicture> {
-    const { allowed, resetSeconds } = await this.fetches.take(owner.userId);
+    await requireQuota(this.fetches, owner.userId, tooOften);
     const uploadId = uploadIdOf(address);
-    if (allowed) return uploadId === null ? this.load(address) : this.sent(owner, uploadId);
-    const minutes = Math.ceil(resetSeconds / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    throw new AppError('too_many_requests', `You have changed your picture often. Try again in ${wait}.`, {
-      retryAfterSeconds: resetSeconds,
-    });
+    return uploadId === null ? this.load(address) : this.sent(owner, uploadId);
   }
 
   private async sent(owner: BlobOwner, uploadId: string): Promise<NewPicture> {

@@ -3,23 +3,18 @@ import type { TestDataSourceAnswer, testDataSource } from '@emberdeck/contracts/
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { requireQuota } from '@emberdeck/platform/cache/require-quota';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
 import { ApiFeed } from '@emberdeck/connector/feed/api-feed.service';
+import { testMs, testQuota, tooManyTests } from '@emberdeck/connector/feed/request-limits';
 import { WorkspaceZonesService } from '../../figures/workspace-zones/workspace-zones.service.js';
 import { DataSourcesService } from '../data-sources/data-sources.service.js';
 import { answerOf, emptyAnswer } from './test-answer.js';
 
 type TestInput = CallInput<typeof testDataSource>;
-
-/** Tests of one user in a minute: enough for a person who tries a mapping, too few to scan a network. */
-const mostPerMinute = 30;
-
-/** A test waits for other requests to its host, and then for its answer. Less than the deadline of the call. */
-const testMs = 15_000;
 
 const tooLate = 'The API is being read by other syncs at the moment. Try again in a minute.';
 
@@ -43,7 +38,7 @@ export class SourceTestService {
     private readonly clock: Clock,
     @Inject(LIMITER) limiter: Ports['limiter'],
   ) {
-    this.tests = limiter({ name: 'source-tests', most: mostPerMinute, windowSeconds: 60 });
+    this.tests = limiter(testQuota);
   }
 
   /**
@@ -59,7 +54,7 @@ export class SourceTestService {
       return { ...emptyAnswer, failure: 'address', message: 'Enter the address of the API.' };
     }
     const fields = this.sources.connectionOf(input);
-    await this.requireTurn(actor);
+    await requireQuota(this.tests, actor.userId, tooManyTests);
     const { endpoint, apiKey } = await this.accessOf(actor, input.endpoint, input);
     const rule = input.rows ?? 'values';
     const connection = { ...fields, endpoint, apiKey, timeParameter: null, isKeyed: rule === 'keyed' };
@@ -81,16 +76,5 @@ export class SourceTestService {
     if (!id) return { endpoint, apiKey };
     if (apiKey === null) return this.sources.storedFor(actor, id, endpoint);
     return { ...(await this.sources.storedFor(actor, id, endpoint)), apiKey };
-  }
-
-  private async requireTurn(actor: Actor): Promise<void> {
-    const { allowed, resetSeconds } = await this.tests.take(actor.userId);
-    if (!allowed) {
-      throw new AppError(
-        'too_many_requests',
-        `You have tested many addresses. Try again in ${resetSeconds} seconds.`,
-        { retryAfterSeconds: resetSeconds },
-      );
-    }
   }
 }
