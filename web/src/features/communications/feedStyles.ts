@@ -137,7 +137,8 @@ const message = {
   '& .actions': {
     display: 'flex',
     flexWrap: 'wrap',
-    gap: '4px',
+    // No gap beside each other: the buttons of a reply on a narrow dashboard stay in one line.
+    rowGap: '4px',
     marginInlineStart: '-10px',
     marginTop: '2px',
   },
