@@ -22,6 +22,7 @@ const aboutTheSchema = [
   'matches the entities',
   'of an older release is restored and migrated',
   'applies everything once when three runners start',
+  'does nothing when everything is applied',
   'keep every row of sync_run as it was',
   'restores metric points in their partitions',
 ];
