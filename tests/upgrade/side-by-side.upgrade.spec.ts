@@ -1,18 +1,23 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@emberdeck/processes/embedded-postgres';
 import { natsServer } from '@emberdeck/processes/nats-server';
 import { silentLog } from '@emberdeck/processes/process-log';
 import { redisServer } from '@emberdeck/processes/redis-server';
+import { eventually } from '@emberdeck/testing/eventually';
 import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
+import pg from 'pg';
 import { theJourney } from '../system/journey.js';
 
 // Both releases start all programs on one database, one broker and one Redis, as in the middle of an upgrade.
 
 const secret = 'a secret of both releases, which is long enough';
+
+const demoMs = 60_000;
 
 let folder: string;
 let database: EmbeddedPostgres;
@@ -34,6 +39,23 @@ function lastRelease(): string {
   return release;
 }
 
+/** Waits until the demo is played: the services of the last release do not know its calls. The picture is its last step. */
+async function demoPlayed(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  try {
+    await eventually(async () => {
+      const { rows } = await client.query<{ hasPicture: boolean }>(
+        'SELECT profile_image_url IS NOT NULL AS "hasPicture" FROM identity.user_account WHERE id = $1',
+        [demoUser.userId],
+      );
+      expect(rows).toEqual([{ hasPicture: true }]);
+    }, demoMs);
+  } finally {
+    await client.end();
+  }
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'emberdeck-upgrade-'));
   await chmod(folder, 0o755);
@@ -52,11 +74,19 @@ beforeAll(async () => {
     NATS_URL: await broker(natsServer),
     REDIS_URL: await broker(redisServer),
     EMBERDECK_BLOB_DIR: join(folder, 'blobs'),
-    EMBERDECK_DEMO: 'true',
   };
   // The new release migrates first, so that the last one starts on its schema.
-  next = await ProductUnderTest.start({ deployment: 'distributed', environment });
-  last = await ProductUnderTest.start({ deployment: 'distributed', environment, release: lastRelease() });
+  next = await ProductUnderTest.start({
+    deployment: 'distributed',
+    environment: { ...environment, EMBERDECK_DEMO: 'true' },
+  });
+  await demoPlayed();
+  // The last release has another demo, which fills the same workspace by its own statements.
+  last = await ProductUnderTest.start({
+    deployment: 'distributed',
+    environment: { ...environment, EMBERDECK_DEMO: 'false' },
+    release: lastRelease(),
+  });
 });
 
 afterAll(async () => {
@@ -86,6 +116,7 @@ function journeyAt(gateway: () => ProductUnderTest, held?: () => ProductUnderTes
   theJourney({
     start: () => Promise.resolve({ browser: () => gateway().browser(), stop: () => Promise.resolve() }),
     takesUnverified: false,
+    takesFiles: false,
   });
 }
 

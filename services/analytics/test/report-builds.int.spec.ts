@@ -12,6 +12,7 @@ import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { DataSource } from 'typeorm';
 import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
+import { ReportBuildsService } from '../src/reports/reports/report-builds.service.js';
 import {
   aTeam,
   type ReportsUnderTest,
@@ -94,6 +95,27 @@ describe('the making of reports', () => {
     await untilStatus(service, member, report.id, 'ready');
     await eventually(async () => expect(await liveBlobs(member)).toBe(1));
     await service.call(readReportFile, { id: report.id }, { actor: member });
+  });
+
+  it('keeps the file of a ready report whose run did not learn that its last commit was made', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    const finish = ReportBuildsService.prototype.finish;
+    const answers = jest.spyOn(ReportBuildsService.prototype, 'finish').mockImplementation(async function (
+      this: ReportBuildsService,
+      ...given
+    ) {
+      await finish.apply(this, given);
+      throw new Error('The connection was lost');
+    });
+    const discards = jest.spyOn(ReportBuildsService.prototype, 'discard');
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'ready');
+    await eventually(() => expect(discards).toHaveBeenCalledTimes(1));
+    await discards.mock.results[0]?.value;
+    expect(answers).toHaveBeenCalledTimes(1);
+    expect(await liveBlobs(member)).toBe(1);
+    await service.call(readReportFile, { id }, { actor: member });
   });
 
   it('makes nothing again once the file is ready', async () => {

@@ -45,7 +45,9 @@ export interface StatementProxy {
    * the transaction is lost, or its client does not learn that it is committed. The commit of changes counts as one.
    */
   loseAnswer(n: number): void;
-  /** Passes on all answers again. Returns the statement whose answer was lost; null if so many did not come. */
+  /** Like {@link loseAnswer}, and from there on ends every connection, as if the process of the client was killed. */
+  loseClient(n: number): void;
+  /** Passes everything on again. Returns the statement whose answer was lost; null if so many did not come. */
   passAll(): string | null;
   close(): Promise<void>;
 }
@@ -69,12 +71,47 @@ class ChangeCounter {
   }
 }
 
+/** Which answer is lost, and whether the client is lost with it. */
+class Loss {
+  private left = Infinity;
+  private endsAll = false;
+  private statement: string | null = null;
+  /** Whether no connection passes anything on. */
+  isTotal = false;
+
+  begin(n: number, endsAll: boolean): void {
+    this.left = n;
+    this.endsAll = endsAll;
+    this.statement = null;
+  }
+
+  /** Returns whether the answer of this change is lost. */
+  takes(statement: string): boolean {
+    this.left -= 1;
+    if (this.left !== 0) return false;
+    this.statement = statement;
+    return true;
+  }
+
+  happened(): void {
+    this.isTotal = this.endsAll;
+  }
+
+  end(): string | null {
+    this.left = Infinity;
+    this.isTotal = false;
+    return this.statement;
+  }
+}
+
 /** Starts a proxy between clients and the server of `url`. */
 export async function statementProxy(url: string): Promise<StatementProxy> {
   const target = new URL(url);
   const open = new Set<Socket>();
-  let left = Infinity;
-  let lost: string | null = null;
+  const loss = new Loss();
+  const endAll = (): void => {
+    for (const socket of open) socket.destroy();
+  };
   const join = (socket: Socket): void => {
     const beyond = connect(Number(target.port), target.hostname);
     const reader = new StatementReader();
@@ -86,20 +123,26 @@ export async function statementProxy(url: string): Promise<StatementProxy> {
     };
     socket.on('data', (bytes: Buffer) => {
       for (const statement of reader.read(bytes).filter((each) => changes.counts(each))) {
-        left -= 1;
-        if (left !== 0) continue;
-        lost = statement;
-        isLost = true;
+        if (loss.takes(statement)) isLost = true;
       }
       beyond.write(bytes);
     });
-    beyond.on('data', (bytes: Buffer) => (isLost ? end() : socket.write(bytes)));
+    beyond.on('data', (bytes: Buffer) => {
+      if (!isLost) {
+        socket.write(bytes);
+        return;
+      }
+      loss.happened();
+      end();
+      if (loss.isTotal) endAll();
+    });
     for (const each of [socket, beyond]) each.on('error', () => undefined).on('close', end);
   };
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    join(socket);
+    if (loss.isTotal) socket.destroy();
+    else join(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const near = new URL(url);
@@ -107,16 +150,11 @@ export async function statementProxy(url: string): Promise<StatementProxy> {
   near.port = String((server.address() as AddressInfo).port);
   return {
     url: near.href,
-    loseAnswer: (n) => {
-      left = n;
-      lost = null;
-    },
-    passAll: () => {
-      left = Infinity;
-      return lost;
-    },
+    loseAnswer: (n) => loss.begin(n, false),
+    loseClient: (n) => loss.begin(n, true),
+    passAll: () => loss.end(),
     close: async () => {
-      for (const socket of open) socket.destroy();
+      endAll();
       await new Promise((resolve) => server.close(resolve));
     },
   };

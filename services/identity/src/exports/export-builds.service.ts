@@ -57,9 +57,14 @@ export class ExportBuildsService {
     });
   }
 
-  /** Deletes a stored archive that no export has. */
-  async discard({ userId }: OpenExport, blobId: string): Promise<void> {
-    await this.work.run((tx) => this.blobs.deleteIfPresent(tx, exportOwner(userId), blobId));
+  /** Deletes a stored archive, unless the export has it: a run may not have learned that its last commit was made. */
+  async discard({ id, userId }: OpenExport, blobId: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      // The lock waits for a commit that is still on its way.
+      const lock = { mode: 'pessimistic_write' } as const;
+      const found = await tx.findOne(PersonalExportEntity, { where: { id }, lock });
+      if (found?.blobId !== blobId) await this.blobs.deleteIfPresent(tx, exportOwner(userId), blobId);
+    });
   }
 
   /** Shows a change of the job to the person. */

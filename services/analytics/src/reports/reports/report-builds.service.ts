@@ -86,9 +86,13 @@ export class ReportBuildsService {
     });
   }
 
-  /** Deletes a stored file that no report has. */
-  async discard({ report }: Build, blobId: string): Promise<void> {
-    await this.work.run((tx) => this.blobs.deleteIfPresent(tx, ownerOf(report), blobId));
+  /** Deletes a stored file, unless the report has it: a run may not have learned that its last commit was made. */
+  async discard({ report, audience }: Build, blobId: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      // The lock waits for a commit that is still on its way.
+      const found = await this.lock(tx, report.workspaceId, report.id, audience);
+      if (found?.file.blobId !== blobId) await this.blobs.deleteIfPresent(tx, ownerOf(report), blobId);
+    });
   }
 
   /** Follows a change of the job that makes a file. */
