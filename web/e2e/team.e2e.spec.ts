@@ -87,6 +87,12 @@ test('a member joins by a link, gets another role and is removed, each without a
     expect(own).toHaveText(ownName),
   ]);
   await expectSamePage(guest.page);
+
+  await owner.page.setViewportSize({ width: 390, height: 844 });
+  await owner.page.getByRole('button', { name: 'Audit log' }).click();
+  await expect(owner.page.getByRole('dialog', { name: 'Audit log' }).getByRole('row').nth(4)).toBeVisible();
+  // The dialog scrolls, and not the table in it, which the keyboard would not reach.
+  await expectNoViolation(owner.page, 'audit log on a phone');
 });
 
 test('a new workspace opens, and the menu leads back to the first one', async ({ browser }) => {

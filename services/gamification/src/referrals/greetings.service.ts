@@ -13,6 +13,7 @@ import type { GamificationSettings } from '../gamification.settings.js';
 import { type FoundProfile, ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { InviterNames } from './inviter-names.service.js';
+import { paymentStateOf } from './payment-state.js';
 
 /** The invitation that a friend joined by. */
 interface Invitation {
@@ -71,7 +72,7 @@ export class GreetingsService {
     const { userId, referralCode } = profile;
     const { manager } = this.dataSource;
     const claimed = await manager.findOneBy(FriendReferralEntity, { friendUserId: userId });
-    if (claimed) return { row: claimed, state: stateOf(claimed) };
+    if (claimed) return { row: claimed, state: paymentStateOf(claimed) };
     const state = waitingStateOf(profile);
     if (referralCode === null || state === null) return null;
     const row = await manager.findOneBy(FriendReferralEntity, {
@@ -81,12 +82,6 @@ export class GreetingsService {
     });
     return row && { row, state };
   }
-}
-
-/** What became of the payment for a friend who was counted. */
-function stateOf({ heldUntil, holdReason, coinsEarned }: FriendReferralEntity): GreetingState {
-  if (heldUntil !== null) return 'held';
-  return holdReason !== null && coinsEarned === 0 ? 'refused' : 'paid';
 }
 
 /** Why a friend was not counted; null where the count is under way. */

@@ -2,6 +2,7 @@ import { maxMessages } from '@emberdeck/contracts/gamification/referrals';
 import type { ReferralReason, ReferralStep } from '@emberdeck/contracts/gamification/referral-steps';
 import { textStates } from '@emberdeck/contracts/notifications/text-messages';
 import type { Delivery, FriendReferralEntity } from './friend-referral.entity.js';
+import { paymentStateOf } from './payment-state.js';
 import type { ReferralMessageEntity } from './referral-message.entity.js';
 
 const dayMs = 86_400_000;
@@ -45,18 +46,12 @@ function stepsOf(message: ReferralMessageEntity): Step[] {
 }
 
 /** The payment of a friend who has joined. Rows of the last release have no time of it. */
-function paymentOf({
-  joinedAt,
-  holdReason,
-  heldUntil,
-  coinsEarned,
-  settledAt,
-}: FriendReferralEntity): Step[] {
+function paymentOf(row: FriendReferralEntity): Step[] {
+  const { joinedAt, holdReason, settledAt } = row;
   if (joinedAt === null) return [];
   const held: Step[] = holdReason === null ? [] : [{ state: 'held', at: joinedAt, reason: holdReason }];
-  if (heldUntil !== null) return held;
-  const at = settledAt ?? joinedAt;
-  return [...held, { state: coinsEarned > 0 ? 'paid' : 'refused', at, reason: null }];
+  const state = paymentStateOf(row);
+  return state === 'held' ? held : [...held, { state, at: settledAt ?? joinedAt, reason: null }];
 }
 
 /** From when another message may be sent; null where none may. */

@@ -12,6 +12,7 @@ import { idOf } from '../../../test/component/workspace.js';
 import { messagesInView } from '../../shared/lib/messagesInView.js';
 import { Bell } from './Bell.js';
 import { getNotifications } from './bellApi.js';
+import { useExcerpts } from './excerptsApi.js';
 
 mockServer();
 beforeEach(() => messagesInView.set([]));
@@ -114,6 +115,38 @@ it('keeps entries unread that were only seen, marks one as read and archives one
   await userEvent.click(archive as HTMLElement);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(marked).toEqual([{ ids: [idOf(1)] }, { ids: [idOf(1)], isArchived: true }]);
+});
+
+it('keeps the focus at its place in the list when an entry is read, and when it is archived', async () => {
+  serve([about(3, 'message', null), about(2, 'reaction', null), about(1, 'reply', null)]);
+  await renderPart(<Bell />);
+  await press('Notifications, 3 new');
+  const [first] = await screen.findAllByRole('button', { name: /^Mark as read: / });
+  await userEvent.click(first as HTMLElement);
+  const links = screen.getAllByRole('link');
+  await waitFor(() => expect(document.activeElement).toBe(links[0]));
+  const [archive, next] = screen.getAllByRole('button', { name: /^Archive: / });
+  await userEvent.click(archive as HTMLElement);
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+it('reads the words of more messages than one call takes', async () => {
+  server.use(
+    http.get('*/api/messages/excerpts', ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('ids')?.split(',') ?? [];
+      return ids.length > 50
+        ? HttpResponse.json({}, { status: 422 })
+        : HttpResponse.json(ids.map((id) => ({ id, excerpt: 'The kettle is on' })));
+    }),
+  );
+  const ids = Array.from({ length: 60 }, (_, at) => idOf(301 + at));
+  const entries = ids.map((id, at) => about(at + 1, 'reply', id));
+  function Known() {
+    const excerpts = useExcerpts(entries);
+    return <p>{ids.filter((id) => excerpts.of(id)).length} known</p>;
+  }
+  await renderPart(<Known />);
+  await screen.findByText('60 known');
 });
 
 it('mutes the thread of an entry with Undo, and keeps what is muted already', async () => {

@@ -20,6 +20,7 @@ import { iconOf, wordsOf } from './bellWords.js';
 import type { Excerpts } from './excerptsApi.js';
 import { archiveEntries, restoreEntry } from './inboxApi.js';
 import { muteThing, mutedBy } from './muteThing.js';
+import { entryAction } from './useFocusPlace.js';
 
 const entryStyle = {
   position: 'relative',
@@ -37,9 +38,11 @@ const entryStyle = {
 
 const headStyle = {
   display: 'flex',
+  // On a phone the buttons leave no room for the time beside the title.
+  flexDirection: { xs: 'column', sm: 'row' },
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  gap: 1,
+  columnGap: 1,
   typography: 'body2',
 } as const;
 
@@ -170,6 +173,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       {readAt === null && (
         <IconButton
           size="small"
+          {...{ [entryAction]: 'read' }}
           title={t('inbox.markRead')}
           aria-label={t('inbox.markReadOf', { title })}
           onClick={() => void markRead({ ids: [id] })}
@@ -181,6 +185,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       {isArchived ? (
         <IconButton
           size="small"
+          {...{ [entryAction]: 'restore' }}
           title={t('inbox.restore')}
           aria-label={t('inbox.restoreOf', { title })}
           onClick={() => dispatch(restoreEntry(id))}
@@ -190,6 +195,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       ) : (
         <IconButton
           size="small"
+          {...{ [entryAction]: 'archive' }}
           title={t('inbox.archive')}
           aria-label={t('inbox.archiveOf', { title })}
           onClick={() => dispatch(archiveEntries([id]))}

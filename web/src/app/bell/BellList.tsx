@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import CheckCheck from 'lucide-react/icons/check-check';
 import '../../shared/i18n/inboxTexts.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import type { More } from '../../shared/ui/MoreRows.js';
@@ -21,6 +21,7 @@ import { useExcerpts } from './excerptsApi.js';
 import { InboxFilters } from './InboxFilters.js';
 import { archiveEntries, useInbox } from './inboxApi.js';
 import type { InboxView } from './inboxApi.js';
+import { useFocusPlace } from './useFocusPlace.js';
 
 interface Props {
   /** The ids of the entries that were unseen when the bell was opened. */
@@ -38,9 +39,9 @@ function Older({ more }: { readonly more: More }) {
           {t('inbox.olderFailed')}
         </Typography>
       )}
-      <Button size="small" loading={more.isLoading} onClick={more.load}>
+      <BlockableButton size="small" blocked={more.isLoading} onClick={more.load}>
         {t('inbox.older')}
-      </Button>
+      </BlockableButton>
     </Box>
   ) : null;
 }
@@ -68,13 +69,16 @@ interface EntriesProps extends Props {
 function Entries({ view, items, more, fresh, onFollow }: EntriesProps) {
   const { t } = useTranslation();
   const excerpts = useExcerpts(items);
+  const { list, onFocus, onBlur } = useFocusPlace();
   return items.length === 0 && !more.exists ? (
     <Empty view={view} />
   ) : (
     <Box
       component="ul"
+      ref={list}
       tabIndex={0}
       aria-label={t('bell.title')}
+      {...{ onFocus, onBlur }}
       sx={{ ...plainList, maxHeight: 'min(440px, 60vh)', overflowY: 'auto' }}
     >
       {items.map((entry) => (
@@ -92,6 +96,17 @@ function Entries({ view, items, more, fresh, onFollow }: EntriesProps) {
   );
 }
 
+const headStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  px: 2,
+  pt: 1,
+  // Of its buttons: without them the filters stay where they are.
+  minHeight: { xs: 52, sm: 42 },
+} as const;
+
 interface HeadProps {
   readonly view: InboxView;
   readonly items: readonly BellEntry[];
@@ -104,7 +119,7 @@ function Head({ view, items }: HeadProps) {
   const [newest] = items;
   const hasUnread = items.some(({ readAt }) => readAt === null);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, px: 2, pt: 1 }}>
+    <Box sx={headStyle}>
       <Typography component="h2" variant="h3" sx={{ flex: 1 }}>
         {t('bell.title')}
       </Typography>

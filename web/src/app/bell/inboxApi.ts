@@ -9,6 +9,7 @@ import { showFailure, showToast } from '../../shared/toasts/showToast.js';
 import { applyCounts, changeEntries } from './bellApi.js';
 import { withoutMarked } from './bellCache.js';
 import type { BellEntry } from './bellCache.js';
+import { chunksOf } from './chunksOf.js';
 
 /** Which entries the list shows. `group` is a group of kinds; empty for all. */
 export interface InboxView {
@@ -60,14 +61,9 @@ const failedWords = (isArchived: boolean): string =>
 /** The server's limit for one call. */
 const mostIds = 100;
 
-const chunksOf = (ids: readonly string[]): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) =>
-    ids.slice(index * mostIds, (index + 1) * mostIds),
-  );
-
 function sendArchive(ids: readonly string[], isArchived: boolean): AppThunk {
   return (dispatch) => {
-    for (const chunk of chunksOf(ids)) {
+    for (const chunk of chunksOf(ids, mostIds)) {
       void dispatch(archive.initiate({ ids: chunk, isArchived }, { track: false }))
         .unwrap()
         .catch((error: unknown) => showFailure(dispatch, failedWords(isArchived), error));

@@ -10,6 +10,8 @@ import {
   useSignInWithPasskeyMutation,
 } from '../../shared/passkeys/passkeysApi.js';
 import { isPasskeyCanceled, isPasskeyElsewhere } from '../../shared/passkeys/passkeySupport.js';
+import { selectSessionEnded } from '../../shared/session/sessionSlice.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 
 interface Props {
@@ -47,15 +49,18 @@ export function PasskeySignIn({ onSignedIn }: Props) {
   const [isPending, setPending] = useState(false);
   const signIn = usePasskeySignIn(onSignedIn);
   const latest = useRef(signIn);
+  // The page of an ended session leaves for the login, which offers them.
+  const isLeaving = useAppSelector(selectSessionEnded);
   useEffect(() => {
     latest.current = signIn;
   });
   useEffect(() => {
+    if (isLeaving) return;
     const offer = async (): Promise<void> => {
       if (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) await latest.current(true);
     };
     void offer();
-  }, []);
+  }, [isLeaving]);
   const ask = async (): Promise<void> => {
     setPending(true);
     await signIn(false);

@@ -1,4 +1,5 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -12,25 +13,42 @@ const PlaceChoice = lazyWithPreload(() =>
   import('./PlaceChoice.js').then((module) => module.PlaceChoice),
 ).Component;
 
+const boxStyle = {
+  p: 2,
+  borderRadius: 3,
+  border: 1,
+  borderColor: 'ember.coin',
+  display: 'grid',
+  gap: 1,
+} as const;
+
+interface Props extends Shareable {
+  /** Gets the focus where the invitation has just been made. */
+  readonly box?: RefObject<HTMLDivElement | null>;
+}
+
 /** The invitation to send from an own phone, and as a link. */
-export function InviteLink(invitation: Shareable) {
-  const { code, url, friendName } = invitation;
+export function InviteLink({ code, box, ...invitation }: Props) {
+  const { url, friendName } = invitation;
   const { t } = useTranslation();
   const { data: referrals } = useGetReferralsQuery();
-  const referralId = referrals?.find(({ referralCode }) => referralCode === code)?.id;
+  const row = referrals?.find(({ referralCode }) => referralCode === code);
+  const id = invitation.id ?? row?.id ?? null;
+  const friendPhone = row?.friendPhone ?? invitation.friendPhone;
   const field = useRef<HTMLInputElement>(null);
+  const titleId = useId();
   return (
-    <Box sx={{ p: 2, borderRadius: 3, border: 1, borderColor: 'ember.coin', display: 'grid', gap: 1 }}>
-      <Typography component="h3" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+    <Box ref={box} role="group" aria-labelledby={titleId} tabIndex={-1} sx={boxStyle}>
+      <Typography id={titleId} component="h3" variant="h3" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {friendName === '' ? t('referrals.linkTitle') : t('referrals.ownTitle', { name: friendName })}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('referrals.linkText')}
       </Typography>
-      <ShareInvitation {...invitation} />
-      {referralId !== undefined && (
+      <ShareInvitation {...{ id, url, friendName, friendPhone }} />
+      {id !== null && (
         <Suspense fallback={null}>
-          <PlaceChoice referralId={referralId} />
+          <PlaceChoice referralId={id} />
         </Suspense>
       )}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>

@@ -54,7 +54,7 @@ const choose = async (field: HTMLSelectElement, value: string): Promise<void> =>
 it('is off, names the workspace and the roles, and is turned on and off at once', async () => {
   const field = await show();
   expect(field.value).toBe('');
-  expect(optionsOf(field)).toEqual(['No workspace', 'Works, as Team Member', 'Works, as Client']);
+  expect(optionsOf(field)).toEqual(['No workspace', 'Team Member in Works', 'Client in Works']);
   await expectNoViolations();
   await choose(field, 'client');
   await screen.findByText('Until Apr 1, 2026. Your friend is asked before joining.');
@@ -76,7 +76,7 @@ it('shows the saved choice again where the change fails', async () => {
 it('lets who manages nothing here turn off what another workspace offers', async () => {
   serverState().user = { ...serverState().user, role: 'team_member', ownsWorkspace: false };
   const field = await show([aPlace({ workspaceId: idOf(9), workspaceName: 'Lab' })]);
-  expect(optionsOf(field)).toEqual(['No workspace', 'Lab, as Team Member']);
+  expect(optionsOf(field)).toEqual(['No workspace', 'Team Member in Lab']);
   fireEvent.change(field, { target: { value: '' } });
   await waitFor(() => expect(screen.queryByLabelText('Also invites into a workspace')).toBeNull());
 });

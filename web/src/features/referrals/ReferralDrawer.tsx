@@ -93,6 +93,7 @@ export function ReferralDrawer({ referral, name, onClose }: Props) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isOpen && (
           <InviteLink
+            id={referral.id}
             code={referral.referralCode}
             url={referral.inviteUrl}
             friendName={referral.friendName ?? ''}

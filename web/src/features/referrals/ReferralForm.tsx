@@ -1,5 +1,5 @@
 import type { SendReferralAnswer } from '@emberdeck/contracts/gamification/referrals';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -51,16 +51,18 @@ function useFriend() {
   return { form, invited, clear, forgetInvited: () => setInvited(null) };
 }
 
+/** The answer to the form. Only that of an invitation to send oneself names its row. */
+interface Made extends SendReferralAnswer {
+  readonly id: string | null;
+}
+
 /** What the form shows of an invitation that its sender has to send. */
-const shareableOf = (
-  friend: Friend,
-  { inviteUrl, referralCode }: Pick<SendReferralAnswer, 'inviteUrl' | 'referralCode'>,
-): Shareable | null =>
-  inviteUrl === null || referralCode === null ? null : { ...friend, url: inviteUrl, code: referralCode };
+const shareableOf = (friend: Friend, { id, inviteUrl, referralCode }: Made): Shareable | null =>
+  inviteUrl === null || referralCode === null ? null : { ...friend, id, url: inviteUrl, code: referralCode };
 
 interface Submits {
   readonly form: ReturnType<typeof useFriend>['form'];
-  readonly onAnswer: (friend: Friend, answer: SendReferralAnswer) => void;
+  readonly onAnswer: (friend: Friend, answer: Made) => void;
 }
 
 /** Why the form was not sent, at its fields. */
@@ -97,7 +99,7 @@ function useSendByOperator({ form, onAnswer }: Submits) {
       isDone: ({ success }) => success,
       onAnswer: (answer) => {
         sayAnswer(answer);
-        onAnswer(friend, answer);
+        onAnswer(friend, { ...answer, id: null });
       },
       failedText: t('referrals.failed'),
       onError: onError(friend),
@@ -115,8 +117,8 @@ function useSendMyself({ form, onAnswer }: Submits) {
   const submit = form.handleSubmit(async (friend) => {
     await sending.submit(friend, {
       send: (intent) => create(intent).unwrap(),
-      onAnswer: ({ referralCode, inviteUrl }) =>
-        onAnswer(friend, { success: false, message: '', referralCode, inviteUrl }),
+      onAnswer: ({ id, referralCode, inviteUrl }) =>
+        onAnswer(friend, { id, success: false, message: '', referralCode, inviteUrl }),
       failedText: t('referrals.failed'),
       onError: onError(friend),
     });
@@ -127,7 +129,7 @@ function useSendMyself({ form, onAnswer }: Submits) {
 function useReferralForm() {
   const { form, invited, clear, forgetInvited } = useFriend();
   const [shareable, setShareable] = useState<Shareable | null>(null);
-  const onAnswer = (friend: Friend, answer: SendReferralAnswer): void => {
+  const onAnswer = (friend: Friend, answer: Made): void => {
     setShareable(answer.success ? null : shareableOf(friend, answer));
     clear(friend, answer);
   };
@@ -214,6 +216,18 @@ function Fields({ state }: { readonly state: FormState }) {
   );
 }
 
+const isTyping = (): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.value !== '';
+
+/** On a phone it is below the window, so the focus brings it into view. A user who goes on typing keeps the focus. */
+function MadeInvitation(invitation: Shareable) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isTyping()) box.current?.focus();
+  }, []);
+  return <InviteLink {...invitation} box={box} />;
+}
+
 /** The form to invite a friend. If no text message was sent, it shows the ways to send one. */
 export function ReferralForm() {
   const { t } = useTranslation();
@@ -228,7 +242,7 @@ export function ReferralForm() {
       >
         <Typography variant="h2">{t('referrals.formTitle')}</Typography>
         <Fields state={state} />
-        {shareable && <InviteLink key={shareable.code} {...shareable} />}
+        {shareable && <MadeInvitation key={shareable.code} {...shareable} />}
       </Card>
       <MessagePreview friendName={form.watch('friendName')} invited={invited} />
     </>

@@ -14,10 +14,12 @@ import { invitationText } from '@emberdeck/contracts/gamification/invitation-tex
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { shareByDevice } from './shareByDevice.js';
 import { smsLink, whatsAppLink } from './shareLinks.js';
-import { useGetReferralsQuery, useShareReferralMutation } from './referralsApi.js';
+import { useShareReferralMutation } from './referralsApi.js';
 
 /** An invitation to send from an own phone. */
 export interface Shareable {
+  /** Null where the answer to the form has none. */
+  readonly id: string | null;
   readonly code: string;
   readonly url: string;
   readonly friendName: string;
@@ -25,12 +27,12 @@ export interface Shareable {
 }
 
 /** Notes that the user sent an invitation. */
-function useMarkShared(id: string | undefined): () => void {
+function useMarkShared(id: string | null): () => void {
   const { t } = useTranslation();
   const toast = useToast();
   const [share] = useShareReferralMutation();
   return () => {
-    if (id === undefined) return;
+    if (id === null) return;
     share(id)
       .unwrap()
       .catch((error: unknown) => toast.fail(t('referrals.markFailed'), error));
@@ -81,15 +83,11 @@ function ShareSheet({ text, onShared }: SheetProps) {
 }
 
 /** The ways to send an invitation from an own phone: each opens an app with the text. */
-export function ShareInvitation({ code, url, friendName, friendPhone }: Shareable) {
+export function ShareInvitation({ id, url, friendName, friendPhone }: Omit<Shareable, 'code'>) {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const [isQrShown, setQrShown] = useState(false);
-  const { data: referrals } = useGetReferralsQuery();
-  // The answer to the form has neither id nor number.
-  const row = referrals?.find(({ referralCode }) => referralCode === code);
-  const phone = row?.friendPhone ?? friendPhone;
-  const markShared = useMarkShared(row?.id);
+  const markShared = useMarkShared(id);
   const text = invitationText(user?.displayName ?? '', friendName, url);
   return (
     <>
@@ -103,7 +101,7 @@ export function ShareInvitation({ code, url, friendName, friendPhone }: Shareabl
         <ShareSheet text={text} onShared={markShared} />
         <Button
           {...wayProps}
-          href={smsLink(phone, text)}
+          href={smsLink(friendPhone, text)}
           startIcon={<MessageSquareText size={18} aria-hidden />}
           onClick={markShared}
         >
@@ -111,7 +109,7 @@ export function ShareInvitation({ code, url, friendName, friendPhone }: Shareabl
         </Button>
         <Button
           {...wayProps}
-          href={whatsAppLink(phone, text)}
+          href={whatsAppLink(friendPhone, text)}
           target="_blank"
           rel="noopener"
           startIcon={<MessageCircle size={18} aria-hidden />}

@@ -93,11 +93,13 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: Props) {
       maxWidth="md"
       slotProps={{ paper: { 'aria-labelledby': titleId } }}
     >
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         {t('hooks.deliveriesTitle', { host: webhookHost(webhook) })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Typography sx={{ color: 'text.secondary' }}>{t('hooks.deliveriesText')}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('hooks.deliveriesText')}
+        </Typography>
         <DataTable
           label={t('hooks.deliveries')}
           columns={columns}

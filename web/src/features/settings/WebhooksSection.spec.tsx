@@ -62,6 +62,9 @@ it('adds a webhook, and shows its secret once', async () => {
   fireEvent.change(within(dialog).getByLabelText('Address'), {
     target: { value: ' https://hooks.example/secret-path ' },
   });
+  await press('Add webhook', dialog);
+  const first = within(dialog).getByLabelText('A figure crossed a limit');
+  await waitFor(() => expect(document.activeElement).toBe(first));
   fireEvent.click(within(dialog).getByLabelText('A report is ready'));
   fireEvent.click(within(dialog).getByLabelText('A figure crossed a limit'));
   await expectNoViolations();

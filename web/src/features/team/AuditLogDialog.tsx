@@ -195,9 +195,11 @@ export function AuditLogDialog({ onClose }: { readonly onClose: () => void }) {
       maxWidth="lg"
       slotProps={{ paper: { 'aria-labelledby': titleId } }}
     >
-      <DialogTitle id={titleId}>{t('audit.title')}</DialogTitle>
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        {t('audit.title')}
+      </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Typography sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('audit.text', { workspace: user?.workspaceName ?? '' })}
         </Typography>
         <FilterFields filter={typed} onChange={setTyped} />

@@ -31,23 +31,27 @@ export function CheckGroup<Value extends string>({ label, options, chosen, onCha
       <FormLabel component="legend" sx={labelStyle}>
         {label}
       </FormLabel>
+      {error !== undefined && (
+        <FormHelperText id={id} role="alert" sx={{ mx: 0 }}>
+          {error}
+        </FormHelperText>
+      )}
       <FormGroup>
         {options.map((option) => (
           <FormControlLabel
             key={option.value}
             control={
-              <Checkbox checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
+              <Checkbox
+                checked={chosen.includes(option.value)}
+                slotProps={{ input: { 'aria-invalid': error !== undefined } }}
+                onChange={() => toggle(option.value)}
+              />
             }
             label={option.label}
             sx={{ minHeight: 44, overflowWrap: 'anywhere' }}
           />
         ))}
       </FormGroup>
-      {error !== undefined && (
-        <FormHelperText id={id} role="alert">
-          {error}
-        </FormHelperText>
-      )}
     </FormControl>
   );
 }

@@ -148,7 +148,8 @@ function FilledTable<Row>({ label, columns, rows, rowId, more, rowActions }: Fil
       <Box
         ref={box}
         {...(isScrollable && { role: 'region', tabIndex: 0, 'aria-label': label })}
-        sx={{ position: 'relative', overflowX: 'auto' }}
+        // As high as its rows: the grid of a dialog would shrink a box that scrolls.
+        sx={{ position: 'relative', overflowX: 'auto', minHeight: 'min-content' }}
       >
         <Table role="table" aria-label={label} sx={tableStyle}>
           <Head columns={columns} {...(rowActions && { rowActions })} />
