@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
-import { loadServices } from '../../shared/services.js';
+import { storedDataOfAll } from '../../shared/services.js';
 import type { ArchivedBlobs } from '../archive/manifest.js';
 import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
@@ -44,7 +43,7 @@ async function start({ folder: given, withoutFiles }: Backup, context: CommandCo
   const folder = resolve(given ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
   const { schemas, uploads, blobs } = await writeArchive({
     databaseUrl: base.DATABASE_URL,
-    services: await loadServices(serviceNames),
+    services: await storedDataOfAll(),
     dataDirectory: base.EMBERDECK_DATA_DIR,
     folder,
     blobStore: openBlobStore(base),

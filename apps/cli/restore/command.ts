@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
-import { loadServices } from '../../shared/services.js';
+import { storedDataOfAll } from '../../shared/services.js';
 import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
@@ -82,7 +81,7 @@ async function start({ folder, dropSecrets, erasedList }: Restore, context: Comm
     folder: resolve(folder),
     base: settings(environment),
     environment,
-    services: await loadServices(serviceNames),
+    services: await storedDataOfAll(),
     logger,
     now: new SystemClock().now(),
     dropSecrets,

@@ -1,9 +1,8 @@
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
-import { loadServices } from '../../shared/services.js';
+import { storedDataOfAll } from '../../shared/services.js';
 import { resealAll } from './reseal.js';
 
 const settingsOfRotation = baseSettings.pick({
@@ -16,7 +15,7 @@ const settingsOfRotation = baseSettings.pick({
 async function start({ environment, signal, print, fail }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfRotation }, environment);
   const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
-  const done = await resealAll(base.DATABASE_URL, await loadServices(serviceNames), secrets, signal);
+  const done = await resealAll(base.DATABASE_URL, await storedDataOfAll(), secrets, signal);
   for (const { schema, table, column, resealed, closed } of done) {
     print(`${schema}.${table}.${column}: ${resealed} sealed with the key ${secrets.keyId}`);
     for (const id of closed) {
