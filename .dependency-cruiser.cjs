@@ -136,9 +136,12 @@ const programs = [
   ),
   forbid(
     'definitions-only',
-    'definition.ts is the only public module of the gateway and of a service.',
+    'definition.ts and stored-data.ts are the only public modules of the gateway and of a service.',
     { path: '^apps/' },
-    { path: '^(gateway|services/[^/]+)/', pathNot: '^(gateway|services/[^/]+)/src/definition\\.ts$' },
+    {
+      path: '^(gateway|services/[^/]+)/',
+      pathNot: '^(gateway|services/[^/]+)/src/(definition|stored-data)\\.ts$',
+    },
   ),
   forbid(
     'report-files-only',

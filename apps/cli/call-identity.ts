@@ -1,5 +1,4 @@
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
-import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { CommandContext } from '../shared/command-program.js';
 import { openForCommand } from '../shared/open-for-command.js';
@@ -12,9 +11,7 @@ export async function callIdentity<C extends CallDefinition>(
   input: CallInput<C>,
 ): Promise<unknown> {
   try {
-    return await openForCommand('identity', { environment: processEnvironment(), ...context }, ({ server }) =>
-      server.run(definition, input),
-    );
+    return await openForCommand('identity', context, ({ server }) => server.run(definition, input));
   } catch (error) {
     if (error instanceof AppError && error.code === 'validation_failed') {
       const [fault] = error.details.fields ?? [];

@@ -1,10 +1,9 @@
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { migrate } from '@emberdeck/platform/database/migrate';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { runProgram } from '../shared/program.js';
-import { loadServices } from '../shared/services.js';
+import { storedDataOfAll } from '../shared/services.js';
 import { exitCodeOf, onStopRequest } from '../shared/stop-on-request.js';
 
 const migrationSettings = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
@@ -15,7 +14,7 @@ async function start(logger: Logger): Promise<void> {
   await migrate({
     databaseUrl: base.DATABASE_URL,
     secret: base.DATABASE_ROLE_SECRET,
-    services: await loadServices(serviceNames),
+    services: await storedDataOfAll(),
     logger,
   });
 }

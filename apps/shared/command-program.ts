@@ -1,5 +1,5 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
-import type { Logger } from '@emberdeck/platform/logging/logger';
+import type { OpeningContext } from './open-for-command.js';
 import { plainSentence } from './plain-sentence.js';
 import { runProgram } from './program.js';
 import { type EndReason, exitCodeOf, onStopRequest } from './stop-on-request.js';
@@ -7,11 +7,12 @@ import { type EndReason, exitCodeOf, onStopRequest } from './stop-on-request.js'
 /** Time for cleanup between an interruption and the forced exit. */
 const tidyMs = 25_000;
 
-/** Context of a command. */
-export interface CommandContext {
-  readonly logger: Logger;
-  /** Aborted when the operator interrupts the command, or the parent process has died. */
-  readonly signal: AbortSignal;
+/** What a command gets. Its signal aborts when the operator interrupts it, or the parent process has died. */
+export interface CommandContext extends OpeningContext {
+  /** Writes a line for the operator. */
+  readonly print: (line: string) => void;
+  /** Makes the exit code 1. The command goes on. */
+  readonly fail: () => void;
 }
 
 /** An operator's command. */
@@ -22,8 +23,7 @@ export interface CommandProgram {
   readonly interrupted?: string;
 }
 
-/** Writes a line for the operator. */
-export function printLine(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -57,9 +57,11 @@ export function runCommandProgram(command: CommandProgram): void {
   // A reader such as `head` may close the pipe early; the work goes on.
   process.stdout.on('error', () => undefined);
   const { signal, why } = abortOnStopRequest(command.interrupted);
-  runProgram(command.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {
+  const environment = processEnvironment();
+  const fail = (): void => void (process.exitCode = 1);
+  runProgram(command.name, environment['LOG_LEVEL'] ?? 'warn', async (logger) => {
     try {
-      await command.start({ logger, signal });
+      await command.start({ environment, logger, signal, print: printLine, fail });
     } catch (error) {
       const reason = why();
       const sentence = plainSentence(error);

@@ -11,7 +11,7 @@ import { loadServices } from './services.js';
 const patienceMs = 10_000;
 
 /** Context of a command that opens a service. */
-export interface CommandContext {
+export interface OpeningContext {
   readonly environment: Environment;
   readonly logger: Logger;
   /** Cancels the wait for the database, and later the command. */
@@ -39,7 +39,7 @@ async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>)
  */
 export async function openForCommand<Result>(
   name: ServiceName,
-  { environment, logger, signal }: CommandContext,
+  { environment, logger, signal }: OpeningContext,
   command: (service: OpenService) => Promise<Result>,
 ): Promise<Result> {
   const [definition] = await loadServices([name]);

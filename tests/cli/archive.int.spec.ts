@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
@@ -38,17 +38,18 @@ describe('archive', () => {
     for (const name of serviceNames) services.push(...(await loadServices([name])));
   });
 
-  beforeEach(async () => {
+  /** Makes two databases: their clones are most of the time of this file. */
+  async function begin(): Promise<void> {
     source = await createTestDatabase({ services });
     target = await createTestDatabase({ services });
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-archive-'));
     archive = join(folder, 'archive');
-  });
+  }
 
-  afterEach(async () => {
+  async function end(): Promise<void> {
     for (const name of await leftovers(target.url)) await dropDatabase(target.url, name);
     await Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true, force: true })]);
-  });
+  }
 
   /** Replaces the source by a database that has only these migrations. */
   async function migrateSource(only: (schema: string, name: string) => boolean): Promise<void> {
@@ -146,8 +147,11 @@ describe('archive', () => {
     expect(await target.asAdministrator('SELECT note FROM public.untouched')).toEqual([{ note: 'here' }]);
   }
 
-  describe('an archive', () => {
-    it('of an older release is restored and migrated to this release', async () => {
+  describe('an archive of an older release', () => {
+    beforeAll(begin);
+    afterAll(end);
+
+    it('is restored and migrated to this release', async () => {
       await migrateSource(olderRelease);
       const { userId } = await inhabit();
       await backup();
@@ -161,11 +165,18 @@ describe('archive', () => {
       expect(applied?.files).toBe(2);
       expect(await target.asAdministrator('SELECT * FROM gamification.friend_referral')).toEqual([]);
     });
+  });
 
-    it('restores metric points in their partitions, and the sequence', async () => {
+  describe('an archive', () => {
+    beforeAll(async () => {
+      await begin();
       await inhabit();
       await backup();
       await restore();
+    });
+    afterAll(end);
+
+    it('restores metric points in their partitions, and the sequence', async () => {
       expect(await target.asAdministrator('SELECT value FROM analytics.metric_2019_05')).toEqual([
         { value: '12.5' },
       ]);
@@ -176,9 +187,6 @@ describe('archive', () => {
     });
 
     it('ends sessions, sends the events again and keeps the recent inbox', async () => {
-      await inhabit();
-      await backup();
-      await restore();
       expect(await target.asAdministrator('SELECT * FROM identity.session')).toEqual([]);
       expect(await target.asAdministrator('SELECT sent_at, broker_epoch FROM identity.outbox')).toEqual([
         { sent_at: null, broker_epoch: null },
@@ -189,8 +197,6 @@ describe('archive', () => {
     });
 
     it('restores the rights of each service and the constraints', async () => {
-      await backup();
-      await restore();
       const gamification = await target.connect('gamification');
       await expect(gamification.query('DELETE FROM transfer')).rejects.toThrow('permission denied');
       await expect(target.asAdministrator('DELETE FROM gamification.transfer')).rejects.toThrow('immutable');
@@ -201,11 +207,15 @@ describe('archive', () => {
   });
 
   describe('an archive is refused, and the database stays unchanged,', () => {
-    beforeEach(async () => {
+    beforeAll(async () => {
+      await begin();
       await target.asAdministrator(`CREATE TABLE public.untouched AS SELECT 'here'::text AS note`);
     });
-
+    beforeEach(() => {
+      archive = join(folder, randomUUID());
+    });
     afterEach(expectUntouched);
+    afterAll(end);
 
     it('when it comes from a later release', async () => {
       await backup();
@@ -227,12 +237,14 @@ describe('archive', () => {
       );
       await backup();
       await expect(restore()).rejects.toThrow('its coin ledger has');
+      await source.asAdministrator('DELETE FROM gamification.ledger_account');
     });
 
     it('when no configured key opens its secrets', async () => {
       await sealToken('another encryption key, of thirty-two characters');
       await backup();
       await expect(restore()).rejects.toThrow('1 of gamification.connected_app.auth_token');
+      await source.asAdministrator('DELETE FROM gamification.connected_app');
     });
 
     it('when it has an extra file', async () => {
@@ -267,87 +279,99 @@ describe('archive', () => {
     });
   });
 
-  it('erases again whom the replaced database has erased, and gives waiting deletions their days again', async () => {
-    const { userId } = await inhabit();
-    const other = randomUUID();
-    const account = (id: string): string =>
-      `INSERT INTO identity.user_account (id, display_name, verified, created_at, updated_at)
-       VALUES ('${id}', 'Ada', true, now(), now());`;
-    await source.asAdministrator(`${account(other)}
-      INSERT INTO identity.account_deletion (user_id, receipt_id, keeps_messages, asked_at, ends_at)
-      VALUES ('${other}', gen_random_uuid(), true, now() - interval '9 days', now() - interval '2 days')`);
-    await backup();
-    const later = randomUUID();
-    await target.asAdministrator(`${account(userId)} ${account(later)}
-      INSERT INTO identity.account_deletion
-        (user_id, receipt_id, keeps_messages, asked_at, ends_at, begun_at, receipt, erased_at)
-      SELECT id, gen_random_uuid(), false, now(), now(), now(), 'sent', now() FROM identity.user_account`);
-    expect((await restore()).erasedAgain).toBe(1);
-    const rows = await target.asAdministrator(
-      `SELECT user_id, begun_at IS NOT NULL AS begun, erased_at, receipt, keeps_messages,
-              ends_at > now() + interval '6 days' AS waits
-         FROM identity.account_deletion ORDER BY waits`,
-    );
-    expect(rows).toEqual([
-      { user_id: userId, begun: true, erased_at: null, receipt: 'none', keeps_messages: false, waits: false },
-      { user_id: other, begun: false, erased_at: null, receipt: null, keeps_messages: true, waits: true },
-    ]);
-  });
+  describe('backup and restore', () => {
+    beforeEach(begin);
+    afterEach(end);
 
-  it('erases again whom a list of erased users names, on a machine that knows of no erasure', async () => {
-    const { userId } = await inhabit();
-    await backup();
-    expect(await restore()).toMatchObject({ erasedAgain: 0, knowsErasures: false });
-    const erased = (id: string): ErasedUser => ({
-      ...{ userId: id, receiptId: randomUUID(), keepsMessages: false, askedAt: new Date() },
+    it('erases again whom the replaced database has erased, and gives waiting deletions their days again', async () => {
+      const { userId } = await inhabit();
+      const other = randomUUID();
+      const account = (id: string): string =>
+        `INSERT INTO identity.user_account (id, display_name, verified, created_at, updated_at)
+         VALUES ('${id}', 'Ada', true, now(), now());`;
+      await source.asAdministrator(`${account(other)}
+        INSERT INTO identity.account_deletion (user_id, receipt_id, keeps_messages, asked_at, ends_at)
+        VALUES ('${other}', gen_random_uuid(), true, now() - interval '9 days', now() - interval '2 days')`);
+      await backup();
+      const later = randomUUID();
+      await target.asAdministrator(`${account(userId)} ${account(later)}
+        INSERT INTO identity.account_deletion
+          (user_id, receipt_id, keeps_messages, asked_at, ends_at, begun_at, receipt, erased_at)
+        SELECT id, gen_random_uuid(), false, now(), now(), now(), 'sent', now() FROM identity.user_account`);
+      expect((await restore()).erasedAgain).toBe(1);
+      const rows = await target.asAdministrator(
+        `SELECT user_id, begun_at IS NOT NULL AS begun, erased_at, receipt, keeps_messages,
+                ends_at > now() + interval '6 days' AS waits
+           FROM identity.account_deletion ORDER BY waits`,
+      );
+      expect(rows).toEqual([
+        {
+          user_id: userId,
+          begun: true,
+          erased_at: null,
+          receipt: 'none',
+          keeps_messages: false,
+          waits: false,
+        },
+        { user_id: other, begun: false, erased_at: null, receipt: null, keeps_messages: true, waits: true },
+      ]);
     });
-    const list = join(folder, 'erased');
-    const users = [erased(userId), erased(randomUUID())];
-    await writeFile(list, `${users.map(lineOfErased).join('\n')}\n`);
-    const read = await readErasedList(list);
-    expect(read).toEqual(users);
-    expect(await restore({ erased: read })).toMatchObject({ erasedAgain: 1, knowsErasures: true });
-    const rows = await target.asAdministrator(
-      'SELECT user_id, erased_at, receipt FROM identity.account_deletion WHERE begun_at IS NOT NULL',
-    );
-    expect(rows).toEqual([{ user_id: userId, erased_at: null, receipt: 'none' }]);
-    await writeFile(list, 'ada@example.com');
-    await expect(readErasedList(list)).rejects.toThrow('Line 1');
-    await expect(readErasedList(join(folder, 'none'))).rejects.toThrow('cannot be read');
-  });
 
-  it('empties secrets that no key opens if the operator requests it', async () => {
-    const lost = await sealToken('another encryption key, of thirty-two characters');
-    const kept = await sealToken(key);
-    await backup();
-    const { droppedSecrets } = await restore({ dropSecrets: true });
-    expect(droppedSecrets).toEqual([{ place: 'gamification.connected_app.auth_token', rows: 1 }]);
-    const rows = await target.asAdministrator<{ id: string }>(
-      'SELECT id FROM gamification.connected_app WHERE auth_token IS NOT NULL',
-    );
-    expect(rows).toEqual([{ id: kept }]);
-    expect(lost).not.toBe(kept);
-  });
+    it('erases again whom a list of erased users names, on a machine that knows of no erasure', async () => {
+      const { userId } = await inhabit();
+      await backup();
+      expect(await restore()).toMatchObject({ erasedAgain: 0, knowsErasures: false });
+      const erased = (id: string): ErasedUser => ({
+        ...{ userId: id, receiptId: randomUUID(), keepsMessages: false, askedAt: new Date() },
+      });
+      const list = join(folder, 'erased');
+      const users = [erased(userId), erased(randomUUID())];
+      await writeFile(list, `${users.map(lineOfErased).join('\n')}\n`);
+      const read = await readErasedList(list);
+      expect(read).toEqual(users);
+      expect(await restore({ erased: read })).toMatchObject({ erasedAgain: 1, knowsErasures: true });
+      const rows = await target.asAdministrator(
+        'SELECT user_id, erased_at, receipt FROM identity.account_deletion WHERE begun_at IS NOT NULL',
+      );
+      expect(rows).toEqual([{ user_id: userId, erased_at: null, receipt: 'none' }]);
+      await writeFile(list, 'ada@example.com');
+      await expect(readErasedList(list)).rejects.toThrow('Line 1');
+      await expect(readErasedList(join(folder, 'none'))).rejects.toThrow('cannot be read');
+    });
 
-  it('restores the upload folder, and keeps the previous one beside it', async () => {
-    await mkdir(join(folder, 'data', 'uploads', 'deep'), { recursive: true });
-    await writeFile(join(folder, 'data', 'uploads', 'deep', 'file.csv'), 'of the backup');
-    await mkdir(join(folder, 'restored', 'uploads'), { recursive: true });
-    await writeFile(join(folder, 'restored', 'uploads', 'later.csv'), 'of now');
-    expect((await backup()).uploads.map(({ path }) => path)).toEqual(['uploads/deep/file.csv']);
-    await restore();
-    const read = (...path: string[]) => readFile(join(folder, 'restored', ...path), 'utf8');
-    expect(await read('uploads', 'deep', 'file.csv')).toBe('of the backup');
-    const [replaced = ''] = (await readdir(join(folder, 'restored'))).filter((name) => name !== 'uploads');
-    expect(await read(replaced, 'later.csv')).toBe('of now');
-    expect(await dropReplacedUploads(join(folder, 'restored'))).toEqual([replaced]);
-    expect(await readdir(join(folder, 'restored'))).toEqual(['uploads']);
-  });
+    it('empties secrets that no key opens if the operator requests it', async () => {
+      const lost = await sealToken('another encryption key, of thirty-two characters');
+      const kept = await sealToken(key);
+      await backup();
+      const { droppedSecrets } = await restore({ dropSecrets: true });
+      expect(droppedSecrets).toEqual([{ place: 'gamification.connected_app.auth_token', rows: 1 }]);
+      const rows = await target.asAdministrator<{ id: string }>(
+        'SELECT id FROM gamification.connected_app WHERE auth_token IS NOT NULL',
+      );
+      expect(rows).toEqual([{ id: kept }]);
+      expect(lost).not.toBe(kept);
+    });
 
-  it('refuses a backup into an existing folder', async () => {
-    await backup();
-    const first = await readFile(join(archive, 'manifest.json'));
-    await expect(backup()).rejects.toThrow('is there already');
-    expect(await readFile(join(archive, 'manifest.json'))).toEqual(first);
+    it('restores the upload folder, and keeps the previous one beside it', async () => {
+      await mkdir(join(folder, 'data', 'uploads', 'deep'), { recursive: true });
+      await writeFile(join(folder, 'data', 'uploads', 'deep', 'file.csv'), 'of the backup');
+      await mkdir(join(folder, 'restored', 'uploads'), { recursive: true });
+      await writeFile(join(folder, 'restored', 'uploads', 'later.csv'), 'of now');
+      expect((await backup()).uploads.map(({ path }) => path)).toEqual(['uploads/deep/file.csv']);
+      await restore();
+      const read = (...path: string[]) => readFile(join(folder, 'restored', ...path), 'utf8');
+      expect(await read('uploads', 'deep', 'file.csv')).toBe('of the backup');
+      const [replaced = ''] = (await readdir(join(folder, 'restored'))).filter((name) => name !== 'uploads');
+      expect(await read(replaced, 'later.csv')).toBe('of now');
+      expect(await dropReplacedUploads(join(folder, 'restored'))).toEqual([replaced]);
+      expect(await readdir(join(folder, 'restored'))).toEqual(['uploads']);
+    });
+
+    it('refuses a backup into an existing folder', async () => {
+      await backup();
+      const first = await readFile(join(archive, 'manifest.json'));
+      await expect(backup()).rejects.toThrow('is there already');
+      expect(await readFile(join(archive, 'manifest.json'))).toEqual(first);
+    });
   });
 });

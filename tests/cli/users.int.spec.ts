@@ -3,6 +3,7 @@ import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { loadServices } from '@emberdeck/apps/shared/services';
 import { type CommandEnd, runCompiled } from '../system/operator-command.js';
+import { commandInProcess } from './command-in-process.js';
 
 describe('users', () => {
   const [first, second] = ['018f0000-0000-7000-8000-0000000000a1', '018f0000-0000-7000-8000-0000000000a2'];
@@ -32,14 +33,26 @@ describe('users', () => {
 
   afterAll(() => identity.stop());
 
-  /** Runs only the worker: the command line has a separate test, and each process costs time. */
+  const variables = (): Record<string, string> => ({
+    DATABASE_URL: identity.database.url,
+    DATABASE_ROLE_SECRET: identity.database.secret,
+    CONTEXT_SECRET: 'the context secret of the tests, long enough',
+    ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+  });
+
   const users = (invocation: object): Promise<CommandEnd> =>
-    runCompiled('cli/worker', [JSON.stringify({ isFull: false, ...invocation })], {
-      DATABASE_URL: identity.database.url,
-      DATABASE_ROLE_SECRET: identity.database.secret,
-      CONTEXT_SECRET: 'the context secret of the tests, long enough',
-      ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
-    });
+    commandInProcess({ isFull: false, ...invocation }, variables());
+
+  it('ends as a process with the output and the code of the command', async () => {
+    const run = (action: string, user: string): Promise<CommandEnd> =>
+      runCompiled(
+        'cli/worker',
+        [JSON.stringify({ command: 'user', isFull: false, action, user })],
+        variables(),
+      );
+    expect(await run('resume', first)).toEqual({ code: 0, output: 'The user was not suspended.\n' });
+    expect(await run('show', 'unknown@example.com')).toEqual({ code: 1, output: 'There is no such user.\n' });
+  });
 
   it('lists a page of the users with masked contacts, and continues after it', async () => {
     const { code, output } = await users({ command: 'users', limit: 1 });

@@ -93,5 +93,6 @@ export async function expectStored(browser: Browser, promised: Promised): Promis
     const activities = await allOf<Activity>(browser, '/api/activities');
     const decks = activities.filter(({ entityId }) => entityId !== null && apps.includes(entityId));
     expect(decks.map(({ entityId }) => String(entityId)).sort()).toEqual(apps);
-  }, recoveryMs);
+    // The broker delivers an event again after 30 s if it died with the acknowledgment.
+  }, 2 * recoveryMs);
 }

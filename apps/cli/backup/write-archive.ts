@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { filesBelow, writeFingerprinted } from '../archive/file-hash.js';
@@ -28,7 +28,7 @@ const newline = '\n'.charCodeAt(0);
 
 /** Source and target of a backup. */
 export interface BackupOptions extends BlobBackup {
-  readonly services: readonly ServiceDefinition[];
+  readonly services: readonly StoredData[];
   readonly dataDirectory: string;
   /** Must not exist yet; created under this name once the archive is complete. */
   readonly folder: string;

@@ -1,8 +1,7 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { reverseCoins } from '@emberdeck/contracts/gamification/coin-corrections';
-import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
 import { openForCommand } from '../../shared/open-for-command.js';
 import { Refusal } from '../../shared/refusal.js';
 import type { InvocationOf } from '../invocation.js';
@@ -13,12 +12,10 @@ type Reversed = CallOutput<typeof reverseCoins>;
 
 async function reverse({ transactionId, reason }: Given, context: CommandContext): Promise<void> {
   try {
-    const answer = await openForCommand(
-      'gamification',
-      { environment: processEnvironment(), ...context },
-      ({ server }) => server.run(reverseCoins, { transactionId, reason }),
+    const answer = await openForCommand('gamification', context, ({ server }) =>
+      server.run(reverseCoins, { transactionId, reason }),
     );
-    printLine(summary(answer as Reversed));
+    context.print(summary(answer as Reversed));
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
     throw new Refusal(error.message, { cause: error });
@@ -37,10 +34,10 @@ const summary = ({ reversed, transaction }: Reversed): string => {
 };
 
 /** Reverses a transaction of the coin ledger, once. */
-export function reverseTransaction(given: InvocationOf<'reverse-coins'>): void {
-  runCommandProgram({
+export function reverseTransaction(given: InvocationOf<'reverse-coins'>): CommandProgram {
+  return {
     name: 'coins',
     start: (context) => reverse(given, context),
     interrupted: 'The command takes effect as a whole; run it again to be sure: it reverses once.',
-  });
+  };
 }

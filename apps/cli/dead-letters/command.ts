@@ -1,7 +1,6 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
-import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type DeadLetter, DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
-import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
 import { openForCommand } from '../../shared/open-for-command.js';
 import { Refusal } from '../../shared/refusal.js';
 import type { InvocationOf } from '../invocation.js';
@@ -9,7 +8,12 @@ import { asLine, asText } from './letter-text.js';
 
 /** Work of a subcommand on each letter; `run` returns whether it succeeded. */
 interface Action {
-  readonly run: (letters: DeadLetters, letter: DeadLetter, service: string) => Promise<boolean>;
+  readonly run: (
+    letters: DeadLetters,
+    letter: DeadLetter,
+    service: string,
+    context: CommandContext,
+  ) => Promise<boolean>;
   readonly takes: (letter: DeadLetter) => boolean;
   readonly summary: (handled: number, failed: number) => string;
 }
@@ -17,8 +21,8 @@ interface Action {
 const everyLetter = (): boolean => true;
 
 const list: Action = {
-  run: async (_letters, letter, service) => {
-    printLine(asLine(letter, service));
+  run: async (_letters, letter, service, { print }) => {
+    print(asLine(letter, service));
     return true;
   },
   takes: everyLetter,
@@ -26,8 +30,8 @@ const list: Action = {
 };
 
 const show: Action = {
-  run: async (_letters, letter, service) => {
-    printLine(asText(letter, service));
+  run: async (_letters, letter, service, { print }) => {
+    print(asText(letter, service));
     return true;
   },
   takes: everyLetter,
@@ -36,13 +40,13 @@ const show: Action = {
 
 /** If the handler fails again, the letter stays. */
 const replay: Action = {
-  run: async (letters, letter, service) => {
+  run: async (letters, letter, service, { print }) => {
     try {
       await letters.replay(letter.id);
-      printLine(asLine(letter, service));
+      print(asLine(letter, service));
       return true;
     } catch (error) {
-      printLine(`${letter.id}  failed again: ${(error as Error).message}`);
+      print(`${letter.id}  failed again: ${(error as Error).message}`);
       return false;
     }
   },
@@ -67,23 +71,18 @@ async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Pro
 }
 
 /** Runs the action in every service. The exit code is 1 if it failed for a letter or found no letter with the id. */
-async function start(
-  action: Action,
-  wantedId: string | undefined,
-  { logger, signal }: CommandContext,
-): Promise<void> {
+async function start(action: Action, wantedId: string | undefined, context: CommandContext): Promise<void> {
   let handled = 0;
   let failed = 0;
   const attend = async (letters: DeadLetters, service: string): Promise<void> => {
     const chosen = await chosenOf(letters, wantedId);
     for (const letter of chosen.filter((each) => action.takes(each))) {
-      signal.throwIfAborted();
-      if (await action.run(letters, letter, service)) handled += 1;
+      context.signal.throwIfAborted();
+      if (await action.run(letters, letter, service, context)) handled += 1;
       else failed += 1;
     }
   };
   for (const name of serviceNames) {
-    const context = { environment: processEnvironment(), logger, signal };
     await openForCommand(name, context, ({ work, consumers }) =>
       attend(new DeadLetters(work, consumers), name),
     );
@@ -92,20 +91,20 @@ async function start(
     throw new Refusal(`There is no dead letter ${wantedId}, or it was replayed already.`);
   }
   const summary = action.summary(handled, failed);
-  if (summary !== '') printLine(summary);
-  process.exitCode = failed > 0 ? 1 : 0;
+  if (summary !== '') context.print(summary);
+  if (failed > 0) context.fail();
 }
 
-function run(action: Action, wantedId?: string): void {
-  runCommandProgram({
-    name: 'dead-letters',
-    start: (context) => start(action, wantedId, context),
-    interrupted: 'What is listed above was replayed; the same command goes on with the rest.',
-  });
-}
+const programOf = (action: Action, wantedId?: string): CommandProgram => ({
+  name: 'dead-letters',
+  start: (context) => start(action, wantedId, context),
+  interrupted: 'What is listed above was replayed; the same command goes on with the rest.',
+});
 
 /** Lists all dead letters, or replays all letters that contain an event. */
-export const handleAll = ({ action }: InvocationOf<'dead-letters'>): void => run(actions[action]);
+export const handleAll = ({ action }: InvocationOf<'dead-letters'>): CommandProgram =>
+  programOf(actions[action]);
 
 /** Shows, replays or deletes one dead letter. */
-export const handleOne = ({ action, id }: InvocationOf<'dead-letter'>): void => run(actions[action], id);
+export const handleOne = ({ action, id }: InvocationOf<'dead-letter'>): CommandProgram =>
+  programOf(actions[action], id);

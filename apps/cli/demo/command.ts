@@ -1,28 +1,26 @@
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
-import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
-import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
-import { loadServices } from '../../shared/services.js';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
+import { storedDataOfAll } from '../../shared/services.js';
 import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
 import { removeDemo } from './remove-demo.js';
 
-async function start({ logger, signal }: CommandContext): Promise<void> {
-  const environment = processEnvironment();
+async function start({ environment, logger, signal, print, fail }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: baseSettings.pick({ DATABASE_URL: true }) }, environment);
-  const rows = await removeDemo(base.DATABASE_URL, await loadServices(serviceNames), signal);
-  if (rows === 0) return printLine('There is no demo data.');
-  printLine(`Removed the demo data: ${rows} rows and all that belonged to them.`);
+  const rows = await removeDemo(base.DATABASE_URL, await storedDataOfAll(), signal);
+  if (rows === 0) return print('There is no demo data.');
+  print(`Removed the demo data: ${rows} rows and all that belonged to them.`);
   const report = await ledgerReport({ environment, logger, signal });
-  printLine(`The coin ledger: ${ledgerSummary(report)}.`);
-  printLine('Start with EMBERDECK_DEMO=false, or the demo is created again.');
-  process.exitCode = report.faultCount > 0 ? 1 : 0;
+  print(`The coin ledger: ${ledgerSummary(report)}.`);
+  print('Start with EMBERDECK_DEMO=false, or the demo is created again.');
+  if (report.faultCount > 0) fail();
 }
 
 /** Removes the demo workspace and its users. The exit code is 1 if the ledger has a fault afterwards. */
-export function removeDemoData(): void {
-  runCommandProgram({
+export function removeDemoData(): CommandProgram {
+  return {
     name: 'remove-demo',
     start,
     interrupted: 'Run the command again to see what is left.',
-  });
+  };
 }

@@ -1,5 +1,5 @@
 import { demoPeople, demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import pg from 'pg';
 import { Refusal } from '../../shared/refusal.js';
 import { inTransaction } from '../archive/session.js';
@@ -52,7 +52,7 @@ async function removeOwned(client: pg.Client, schema: string): Promise<number> {
   return deleted;
 }
 
-async function removeFrom(client: pg.Client, { name }: ServiceDefinition): Promise<number> {
+async function removeFrom(client: pg.Client, { name }: StoredData): Promise<number> {
   await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
   let rows = 0;
   for (const statement of [...(removalStatements[name] ?? []), ...platformStatements]) {
@@ -69,7 +69,7 @@ async function removeFrom(client: pg.Client, { name }: ServiceDefinition): Promi
  */
 export async function removeDemo(
   databaseUrl: string,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   signal: AbortSignal,
 ): Promise<number> {
   await refuseWhileInUse(databaseUrl);

@@ -1,8 +1,7 @@
 import { resolveTxt } from 'node:dns/promises';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
-import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import type { InvocationOf } from '../invocation.js';
 import { examine } from './examine.js';
@@ -15,12 +14,12 @@ type Doctor = InvocationOf<'doctor'>;
 /** Prints one line for each result. The exit code is 1 if any check has a finding. */
 async function start(
   { fault, mailTo, dkimSelector }: Doctor,
-  { logger, signal }: CommandContext,
+  { environment, logger, signal, print, fail }: CommandContext,
 ): Promise<void> {
   const clock = new SystemClock();
   const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
   const findings = await examine({
-    environment: processEnvironment(),
+    environment,
     services: await loadServices(serviceNames),
     logger,
     signal,
@@ -33,17 +32,17 @@ async function start(
   );
   const all = [...faults, ...rest];
   for (const { kind, area, sentence } of all) {
-    printLine(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
+    print(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
   }
   const count = all.filter(({ kind }) => kind === 'finding').length;
-  printLine(count === 0 ? 'Nothing to fix.' : `${count} to fix.`);
-  process.exitCode = count === 0 ? 0 : 1;
+  print(count === 0 ? 'Nothing to fix.' : `${count} to fix.`);
+  if (count > 0) fail();
 }
 
 /**
  * Runs the checks and prints their results. `fault` is an earlier error of the command line, for example a database
  * that does not start.
  */
-export function doctor(given: Doctor): void {
-  runCommandProgram({ name: 'doctor', start: (context) => start(given, context) });
+export function doctor(given: Doctor): CommandProgram {
+  return { name: 'doctor', start: (context) => start(given, context) };
 }

@@ -1,7 +1,7 @@
 import { migrationFiles } from '@emberdeck/platform/database/migration-files';
 import { appliedMigrations, schemaAhead } from '@emberdeck/platform/database/schema-ahead';
 import { passwordFingerprint, serviceRole } from '@emberdeck/platform/database/service-role';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
 import { keyChecks, sealedPlaces, sealedRows } from '../rotate-keys/sealed-rows.js';
@@ -63,7 +63,7 @@ export async function lookAtServer(client: pg.Client, nowMs: () => number): Prom
 /** Checks that each service's role exists with the password derived from the secret. */
 export async function lookAtRoles(
   client: pg.Client,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   url: string,
   secret: string,
 ): Promise<readonly Finding[]> {
@@ -88,7 +88,7 @@ export async function lookAtRoles(
   return found.length > 0 ? found : [fine(`The ${wanted.length} roles of the services are as they must be.`)];
 }
 
-async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Promise<Finding[]> {
+async function lookAtSchema(client: pg.Client, service: StoredData): Promise<Finding[]> {
   const { finding } = about('migrations');
   const files = await migrationFiles(service.migrations);
   const table = `${escapeIdentifier(service.name)}.migration`;
@@ -123,7 +123,7 @@ async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Prom
 /** Compares the applied migrations of each schema with those of this release. */
 export async function lookAtMigrations(
   client: pg.Client,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const service of services) {
@@ -137,7 +137,7 @@ export async function lookAtMigrations(
 /** Checks that every secret at rest can be opened, and that none is sealed with an old key. */
 export async function lookAtSecrets(
   client: pg.Client,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   secrets: SecretBox,
 ): Promise<readonly Finding[]> {
   const { fine, finding } = about('secrets');

@@ -1,5 +1,5 @@
 import { roleName } from '@emberdeck/platform/database/service-role';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import pg from 'pg';
 import { connectedRoles } from '../../shared/connected-roles.js';
 import { about, type Finding } from './finding.js';
@@ -67,7 +67,7 @@ async function lookAtSchema(
 /** Checks for unsent events and for dead letters. */
 export async function lookAtEvents(
   client: pg.Client,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   const connected = await connectedRoles(client);

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { removeMember, setMember } from '@emberdeck/contracts/identity/operator-accounts';
-import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
 import { Refusal } from '../../shared/refusal.js';
 import { callIdentity } from '../call-identity.js';
 import type { InvocationOf } from '../invocation.js';
@@ -19,20 +19,20 @@ async function change(
     const answer = await callIdentity(context, removeMember, { workspaceId, user });
     const { removed } = answer as CallOutput<typeof removeMember>;
     if (!removed) throw new Refusal('The workspace has no such member.');
-    printLine('The user is no longer a member.');
+    context.print('The user is no longer a member.');
     return;
   }
   const answer = await callIdentity(context, setMember, { workspaceId, user, role });
   const { done } = answer as CallOutput<typeof setMember>;
   if (done === null) throw new Refusal('There is no such user or workspace.');
-  printLine(outcomes[done]);
+  context.print(outcomes[done]);
 }
 
 /** Adds, changes or removes a member of a workspace. */
-export function handleMember(given: InvocationOf<'members'>): void {
-  runCommandProgram({
+export function handleMember(given: InvocationOf<'members'>): CommandProgram {
+  return {
     name: 'members',
     start: (context) => change(given, context),
     interrupted: 'The command takes effect as a whole; run it again to be sure.',
-  });
+  };
 }

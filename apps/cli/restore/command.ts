@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
-import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
-import { loadServices } from '../../shared/services.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
+import { storedDataOfAll } from '../../shared/services.js';
 import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
@@ -14,42 +13,49 @@ import { dropReplacedUploads } from './uploads.js';
 
 type Restore = InvocationOf<'restore'>;
 
-const settings = (): BaseSettings => parseSettings({ base: baseSettings }, processEnvironment()).base;
+const settings = (environment: Environment): BaseSettings =>
+  parseSettings({ base: baseSettings }, environment).base;
 
-async function dropLeftovers(signal: AbortSignal): Promise<void> {
-  const { DATABASE_URL: url, EMBERDECK_DATA_DIR: folder } = settings();
+async function dropLeftovers({ environment, signal, print }: CommandContext): Promise<void> {
+  const { DATABASE_URL: url, EMBERDECK_DATA_DIR: folder } = settings(environment);
   const names = await leftovers(url);
   for (const name of names) {
     signal.throwIfAborted();
     await dropDatabase(url, name);
   }
   const dropped = [...names, ...(await dropReplacedUploads(folder))];
-  printLine(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
+  print(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
 }
 
 /** Reports the stored files. The exit code is 1 if a content that the archive should include is missing. */
-function reportFiles({ archive, files: { restored, present, missing } }: Restored): void {
+function reportFiles(
+  { archive, files: { restored, present, missing } }: Restored,
+  { print, fail }: CommandContext,
+): void {
   const isIncluded = archive.blobs?.contents === 'included';
   if (restored + present + missing.length === 0) return;
-  printLine(`Stored files: ${restored} were restored, ${present} were in the blob store already.`);
-  for (const { file, name, fault } of missing) printLine(faultLine(file, name, fault));
+  print(`Stored files: ${restored} were restored, ${present} were in the blob store already.`);
+  for (const { file, name, fault } of missing) print(faultLine(file, name, fault));
   if (missing.length === 0) return;
-  printLine(
+  print(
     isIncluded
       ? `The contents of ${missing.length} files are missing, and were when the archive was made.`
       : `The archive has no contents of files: restore these ${missing.length} into the blob store.`,
   );
-  if (isIncluded) process.exitCode = 1;
+  if (isIncluded) fail();
 }
 
 /** Reports what a restore on another machine cannot know. */
-function reportErasures({ archive: { takenAt }, erasedAgain, knowsErasures }: Restored): void {
-  if (erasedAgain > 0) printLine(`${erasedAgain} users who were erased since are erased again at the start.`);
+function reportErasures(
+  { archive: { takenAt }, erasedAgain, knowsErasures }: Restored,
+  { print }: CommandContext,
+): void {
+  if (erasedAgain > 0) print(`${erasedAgain} users who were erased since are erased again at the start.`);
   if (knowsErasures) return;
-  printLine(
+  print(
     `No user is known here to be erased after ${takenAt}. If one was, the restored data has that user again:`,
   );
-  printLine('restore once more with --erased and the list that "emberdeck users erased" printed.');
+  print('restore once more with --erased and the list that "emberdeck users erased" printed.');
 }
 
 /** The hashes of one key recognize contacts that are stored nowhere. By the service, what is lost with its key. */
@@ -61,23 +67,21 @@ const lostWithKey: Readonly<Record<string, string>> = {
 };
 
 /** Reports what is lost with a key that is not here. */
-function reportSecrets({ droppedSecrets }: Restored): void {
+function reportSecrets({ droppedSecrets }: Restored, { print }: CommandContext): void {
   for (const { place, rows } of droppedSecrets) {
     const [service = '', table] = place.split('.');
     const lost = table === 'contact_key' ? lostWithKey[service] : undefined;
-    printLine(lost ?? `${rows} secrets of ${place} were emptied: they must be entered again.`);
+    print(lost ?? `${rows} secrets of ${place} were emptied: they must be entered again.`);
   }
 }
 
-async function start(
-  { folder, dropSecrets, erasedList }: Restore,
-  { logger, signal }: CommandContext,
-): Promise<void> {
+async function start({ folder, dropSecrets, erasedList }: Restore, context: CommandContext): Promise<void> {
+  const { environment, logger, signal, print } = context;
   const restored = await restoreArchive({
     folder: resolve(folder),
-    base: settings(),
-    environment: processEnvironment(),
-    services: await loadServices(serviceNames),
+    base: settings(environment),
+    environment,
+    services: await storedDataOfAll(),
     logger,
     now: new SystemClock().now(),
     dropSecrets,
@@ -85,29 +89,29 @@ async function start(
     signal,
   });
   const { archive, ledger, replaced } = restored;
-  printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
-  printLine(`The ledger is right: ${ledger}.`);
-  printLine('Every session has ended, and the events of the last days go out again.');
-  reportErasures(restored);
-  reportFiles(restored);
-  reportSecrets(restored);
-  printLine(`The replaced data is in the database ${replaced}: emberdeck restore --drop-replaced`);
+  print(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
+  print(`The ledger is right: ${ledger}.`);
+  print('Every session has ended, and the events of the last days go out again.');
+  reportErasures(restored, context);
+  reportFiles(restored, context);
+  reportSecrets(restored, context);
+  print(`The replaced data is in the database ${replaced}: emberdeck restore --drop-replaced`);
 }
 
 /** Restores the archive in the given folder. */
-export function restore(given: Restore): void {
-  runCommandProgram({
+export function restore(given: Restore): CommandProgram {
+  return {
     name: 'restore',
     start: (context) => start(given, context),
     interrupted: 'The data is what it was.',
-  });
+  };
 }
 
 /** Drops the databases and files that earlier restores replaced. */
-export function dropReplaced(): void {
-  runCommandProgram({
+export function dropReplaced(): CommandProgram {
+  return {
     name: 'restore',
-    start: ({ signal }) => dropLeftovers(signal),
+    start: dropLeftovers,
     interrupted: 'The data is what it was.',
-  });
+  };
 }

@@ -1,5 +1,5 @@
 import { migrationFiles } from '@emberdeck/platform/database/migration-files';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import type { Manifest } from '../archive/manifest.js';
 import { productVersion } from '@emberdeck/platform/runtime/product-version';
@@ -9,10 +9,7 @@ import { Refusal } from '../../shared/refusal.js';
  * Throws a Refusal for an archive whose tables this release cannot create: from a newer release or another product. An
  * older archive is fine, because the missing migrations are applied to its rows.
  */
-export async function refuseForeignTables(
-  archive: Manifest,
-  services: readonly ServiceDefinition[],
-): Promise<void> {
+export async function refuseForeignTables(archive: Manifest, services: readonly StoredData[]): Promise<void> {
   for (const { name: schema, migrations } of archive.schemas) {
     const service = services.find(({ name }) => name === schema);
     const files = service ? await migrationFiles(service.migrations) : [];

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
 import { inTransaction } from '../archive/session.js';
@@ -26,7 +26,7 @@ const keyStatements = ['DELETE FROM key_check'];
  */
 export async function renew(
   url: string,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   signal: AbortSignal,
 ): Promise<void> {
   const statements = async (client: pg.Client): Promise<void> => {
@@ -49,7 +49,7 @@ export interface DroppedSecrets {
 /** Clears every secret that no key of this installation opens; returns how many of which columns. */
 export async function dropClosedSecrets(
   url: string,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   secrets: SecretBox,
   signal: AbortSignal,
 ): Promise<DroppedSecrets[]> {

@@ -4,7 +4,7 @@ import { withConnection } from '@emberdeck/platform/database/await-database';
 import type { BaseSettings } from '@emberdeck/platform/config/base-settings';
 import type { Environment } from '@emberdeck/platform/config/settings';
 import type { Logger } from '@emberdeck/platform/logging/logger';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import type pg from 'pg';
 import type { Manifest } from '../archive/manifest.js';
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   readonly folder: string;
   readonly base: BaseSettings;
   readonly environment: Environment;
-  readonly services: readonly ServiceDefinition[];
+  readonly services: readonly StoredData[];
   readonly logger: Logger;
   readonly now: Date;
   /** Whether to clear secrets that no key of this installation opens, instead of refusing the archive. */

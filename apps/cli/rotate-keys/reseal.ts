@@ -1,5 +1,5 @@
 import { withConnection } from '@emberdeck/platform/database/await-database';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
 import { keyChecks, keyIdOf, type SealedPlace, sealedPlaces, tableOf } from './sealed-rows.js';
@@ -75,7 +75,7 @@ async function resealColumn(client: pg.Client, place: SealedPlace, secrets: Secr
  */
 export function resealAll(
   databaseUrl: string,
-  services: readonly ServiceDefinition[],
+  services: readonly StoredData[],
   secrets: SecretBox,
   signal?: AbortSignal,
 ): Promise<Resealed[]> {

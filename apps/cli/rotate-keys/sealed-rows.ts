@@ -1,5 +1,5 @@
 import { sealingServices } from '@emberdeck/platform/config/service-settings';
-import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { StoredData } from '@emberdeck/platform/runtime/stored-data';
 import { keyCheckColumn } from '@emberdeck/platform/security/key-check';
 import type { SealedColumn } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
@@ -18,12 +18,12 @@ export interface SealedRows extends SealedPlace {
 }
 
 /** Returns every column with sealed secrets, as declared by the services. */
-export function sealedPlaces(services: readonly ServiceDefinition[]): SealedPlace[] {
+export function sealedPlaces(services: readonly StoredData[]): SealedPlace[] {
   return services.flatMap(({ name, sealed = [] }) => sealed.map((column) => ({ schema: name, ...column })));
 }
 
 /** Columns of the sealed value by which a service verifies its key. */
-export const keyChecks = (services: readonly ServiceDefinition[]): SealedPlace[] =>
+export const keyChecks = (services: readonly StoredData[]): SealedPlace[] =>
   services
     .filter(({ name }) => sealingServices.includes(name))
     .map(({ name }) => ({ schema: name, ...keyCheckColumn }));

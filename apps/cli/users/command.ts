@@ -10,7 +10,7 @@ import {
 } from '@emberdeck/contracts/identity/operator-accounts';
 import { setSuspension } from '@emberdeck/contracts/identity/suspension';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
-import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
+import type { CommandContext, CommandProgram } from '../../shared/command-program.js';
 import { Refusal } from '../../shared/refusal.js';
 import { callIdentity } from '../call-identity.js';
 import type { InvocationOf } from '../invocation.js';
@@ -28,9 +28,9 @@ async function list(
     search: search ?? null,
     state: state ?? null,
   })) as Listed;
-  for (const account of items) printLine(accountLine(account, isFull));
-  printLine(`${items.length} users`);
-  if (nextCursor !== null) printLine(`There are more: add --cursor ${nextCursor}`);
+  for (const account of items) context.print(accountLine(account, isFull));
+  context.print(`${items.length} users`);
+  if (nextCursor !== null) context.print(`There are more: add --cursor ${nextCursor}`);
 }
 
 type OnUser = (user: string, isFull: boolean, context: CommandContext) => Promise<void>;
@@ -40,14 +40,14 @@ const noSuchUser = (): Refusal => new Refusal('There is no such user.');
 const show: OnUser = async (user, isFull, context) => {
   const account = (await callIdentity(context, showAccount, { user })) as CallOutput<typeof showAccount>;
   if (account === null) throw noSuchUser();
-  printLine(accountText(account, isFull));
+  context.print(accountText(account, isFull));
 };
 
 const endSessions: OnUser = async (user, _isFull, context) => {
   const answer = await callIdentity(context, endSessionsOfUser, { user });
   const { ended } = answer as CallOutput<typeof endSessionsOfUser>;
   if (ended === null) throw noSuchUser();
-  printLine(`${ended} sessions ended`);
+  context.print(`${ended} sessions ended`);
 };
 
 async function setState(isSuspended: boolean, user: string, context: CommandContext): Promise<boolean> {
@@ -59,7 +59,7 @@ async function setState(isSuspended: boolean, user: string, context: CommandCont
 
 const suspend: OnUser = async (user, _isFull, context) => {
   const isNew = await setState(true, user, context);
-  printLine(
+  context.print(
     isNew
       ? 'The user is suspended: signed out everywhere, and no sign-in or personal token works. Nothing is deleted.'
       : 'The user was suspended before.',
@@ -68,7 +68,7 @@ const suspend: OnUser = async (user, _isFull, context) => {
 
 const resume: OnUser = async (user, _isFull, context) => {
   const isNew = await setState(false, user, context);
-  printLine(isNew ? 'The user can sign in again.' : 'The user was not suspended.');
+  context.print(isNew ? 'The user can sign in again.' : 'The user was not suspended.');
 };
 
 const unlock: OnUser = async (user, isFull, context) => {
@@ -76,7 +76,7 @@ const unlock: OnUser = async (user, isFull, context) => {
     typeof liftCodeLimits
   >;
   if (contacts.length === 0) throw noSuchUser();
-  for (const contact of contacts) printLine(`${contactText(contact, isFull)}: the limits are lifted`);
+  for (const contact of contacts) context.print(`${contactText(contact, isFull)}: the limits are lifted`);
 };
 
 async function invite(
@@ -86,8 +86,10 @@ async function invite(
   const answer = await callIdentity(context, inviteContact, { workspaceId, contact, role });
   const { link } = answer as CallOutput<typeof inviteContact>;
   if (link === null) throw new Refusal('There is no such workspace.');
-  printLine(link);
-  printLine('The link works for 7 days, once, and only for this contact. No message is sent: pass it on.');
+  context.print(link);
+  context.print(
+    'The link works for 7 days, once, and only for this contact. No message is sent: pass it on.',
+  );
 }
 
 async function signInLink(
@@ -96,9 +98,9 @@ async function signInLink(
 ): Promise<void> {
   const answer = await callIdentity(context, createSignInLink, { contact, name });
   const { link, code } = answer as CallOutput<typeof createSignInLink>;
-  printLine(link);
-  printLine(`Code to type there: ${code}`);
-  printLine('The link works for 24 hours and once. Who has both is signed in as this contact.');
+  context.print(link);
+  context.print(`Code to type there: ${code}`);
+  context.print('The link works for 24 hours and once. Who has both is signed in as this contact.');
 }
 
 async function erase(
@@ -107,13 +109,13 @@ async function erase(
 ): Promise<void> {
   const account = (await callIdentity(context, showAccount, { user })) as CallOutput<typeof showAccount>;
   if (account === null) throw noSuchUser();
-  printLine(accountText(account, false));
+  context.print(accountText(account, false));
   if (!isConfirmed) throw new Refusal('Nothing is erased: add --yes to erase this user for good.');
   const given = { user: account.userId, messages };
   const answer = await callIdentity(context, eraseAccountNow, given);
   const { receiptId } = answer as CallOutput<typeof eraseAccountNow>;
   if (receiptId === null) throw noSuchUser();
-  printLine(
+  context.print(
     `The user is erased in every service within 10 minutes while Emberdeck runs. Receipt: ${receiptId}`,
   );
 }
@@ -121,42 +123,42 @@ async function erase(
 const actions = { show, 'end-sessions': endSessions, unlock, suspend, resume };
 
 /** Lists a page of the users. */
-export function listUsers(given: InvocationOf<'users'>): void {
-  runCommandProgram({ name: 'users', start: (context) => list(given, context) });
+export function listUsers(given: InvocationOf<'users'>): CommandProgram {
+  return { name: 'users', start: (context) => list(given, context) };
 }
 
 /** Makes a link that invites a contact to a workspace. */
-export function inviteUser(given: InvocationOf<'invite'>): void {
-  runCommandProgram({
+export function inviteUser(given: InvocationOf<'invite'>): CommandProgram {
+  return {
     name: 'users',
     start: (context) => invite(given, context),
     interrupted: 'The command takes effect as a whole; run it again for a new link.',
-  });
+  };
 }
 
 /** Makes a link that signs a contact in. */
-export function makeSignInLink(given: InvocationOf<'sign-in-link'>): void {
-  runCommandProgram({
+export function makeSignInLink(given: InvocationOf<'sign-in-link'>): CommandProgram {
+  return {
     name: 'users',
     start: (context) => signInLink(given, context),
     interrupted: 'Run it again for a new link, which replaces this one.',
-  });
+  };
 }
 
 /** Shows one user, ends the sessions, lifts the limits, suspends or resumes. */
-export function handleUser({ action, user, isFull }: InvocationOf<'user'>): void {
-  runCommandProgram({
+export function handleUser({ action, user, isFull }: InvocationOf<'user'>): CommandProgram {
+  return {
     name: 'users',
     start: (context) => actions[action](user, isFull, context),
     interrupted: 'The command takes effect as a whole; run it again to be sure.',
-  });
+  };
 }
 
 /** Erases one user for good. */
-export function eraseUser(given: InvocationOf<'erase-user'>): void {
-  runCommandProgram({
+export function eraseUser(given: InvocationOf<'erase-user'>): CommandProgram {
+  return {
     name: 'users',
     start: (context) => erase(given, context),
     interrupted: 'The command takes effect as a whole; run it again to be sure.',
-  });
+  };
 }

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { verifyLedger } from '@emberdeck/contracts/gamification/coins';
-import { type CommandContext, openForCommand } from '../../shared/open-for-command.js';
+import { type OpeningContext, openForCommand } from '../../shared/open-for-command.js';
 
 /** Result of the verification of the coin ledger. */
 export type LedgerReport = CallOutput<typeof verifyLedger>;
 
 /** Checks every chain, gap and sum of the coin ledger in the configured database. */
-export function ledgerReport(runtime: CommandContext): Promise<LedgerReport> {
+export function ledgerReport(runtime: OpeningContext): Promise<LedgerReport> {
   return openForCommand(
     'gamification',
     runtime,

@@ -8,13 +8,13 @@ import { syncOutcomes } from './ingest/sync/sync-metrics.js';
 import { webhookDeliveries } from './ingest/webhooks/webhook-metrics.js';
 import { replacedPruning } from './figures/metrics/replaced-pruning.js';
 import { deliveryPruning } from './ingest/webhooks/webhook-pruning.js';
+import { storedData } from './stored-data.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
 export const definition: ServiceDefinition = {
-  name: 'analytics',
+  ...storedData,
   module: AnalyticsModule,
   entities: entitiesOf(AnalyticsModule),
-  migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
   metrics: [syncOutcomes, webhookDeliveries],
   // The files of a report expire a day later.
@@ -23,13 +23,6 @@ export const definition: ServiceDefinition = {
     replacedPruning,
     { table: 'outgoing_delivery', where: `created_at < now() - interval '30 days'` },
     { table: 'report', where: `created_at < now() - interval '1 year'` },
-  ],
-  sealed: [
-    { table: 'data_source', column: 'api_key' },
-    { table: 'webhook', column: 'secret' },
-    { table: 'webhook', column: 'old_secret' },
-    { table: 'outgoing_webhook', column: 'secret' },
-    { table: 'outgoing_webhook', column: 'old_secret' },
   ],
   personal,
   workspaces,

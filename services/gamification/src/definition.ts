@@ -1,4 +1,3 @@
-import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
@@ -11,17 +10,16 @@ import { unusedPictures } from './pictures/pictures.queries.js';
 import { oldOrigins } from './referrals/holds.queries.js';
 import { oldNumbers } from './referrals/invited-numbers.queries.js';
 import { oldChallenges } from './wallet/wallet.queries.js';
+import { storedData } from './stored-data.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
 export const definition: ServiceDefinition = {
-  name: 'gamification',
+  ...storedData,
   module: GamificationModule,
   entities: entitiesOf(GamificationModule),
-  migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
   prunings: [unusedPictures, oldChallenges, oldNumbers, oldOrigins, ...oldReads],
-  sealed: [{ table: 'connected_app', column: 'auth_token' }, contactKeyColumn],
   personal,
   workspaces,
 };

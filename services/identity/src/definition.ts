@@ -1,25 +1,18 @@
 import { contactUndoDays } from '@emberdeck/contracts/identity/contact-undo';
-import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
-import { delayDeletions } from './account-end/account-end.queries.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
-import { endExports } from './exports/exports.queries.js';
-import { deleteSignInLinks, deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
 import { personal } from './personal/personal.queries.js';
-import { deleteProviderSignIns } from './providers/providers.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
 import { logins } from './sessions/session-metrics.js';
-import { deleteAllTokens } from './tokens/tokens.queries.js';
-import { deleteAllSessions } from './sessions/sessions.queries.js';
+import { storedData } from './stored-data.js';
 
 /** Accounts: onboarding, sessions, and the workspaces that users are members of. */
 export const definition: ServiceDefinition = {
-  name: 'identity',
+  ...storedData,
   module: IdentityModule,
   entities: entitiesOf(IdentityModule),
-  migrations: new URL('../../migrations/', import.meta.url),
   settings: identitySettings,
   prunings: [
     // across workspaces: a token expires by itself
@@ -31,17 +24,7 @@ export const definition: ServiceDefinition = {
     { table: 'sign_in_link', where: 'expires_at < now()' },
     { table: 'contact_change', where: `changed_at < now() - interval '${contactUndoDays} days'` },
   ],
-  sealed: [contactKeyColumn],
   metrics: [logins],
-  afterRestore: [
-    deleteAllSessions,
-    deleteAllTokens,
-    deleteUnfinishedFlows,
-    deleteSignInLinks,
-    deleteProviderSignIns,
-    ...endExports,
-    ...delayDeletions,
-  ],
   personal,
   workspaces,
 };

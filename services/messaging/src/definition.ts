@@ -5,13 +5,13 @@ import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 import { personal } from './personal/personal.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
+import { storedData } from './stored-data.js';
 
 /** The feed of a workspace: messages, replies, reactions. */
 export const definition: ServiceDefinition = {
-  name: 'messaging',
+  ...storedData,
   module: MessagingModule,
   entities: entitiesOf(MessagingModule),
-  migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
   prunings: [unpostedFiles],
   personal,

@@ -1,7 +1,6 @@
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
-import { contactKeyColumn } from '@emberdeck/platform/security/contact-hashes';
 import { notificationPruning } from './bell/bell.queries.js';
 import { SmtpChannel } from './channels/smtp-channel.js';
 import { messagesSettled } from './delivery/send-metrics.js';
@@ -11,13 +10,13 @@ import { notificationsSettings } from './notifications.settings.js';
 import { textsRefused } from './numbers/text-metrics.js';
 import { personal } from './personal/personal.queries.js';
 import { workspaces } from './workspaces/workspaces.queries.js';
+import { storedData } from './stored-data.js';
 
 /** Mail and text messages that leave the product, and the notifications of the bell. */
 export const definition: ServiceDefinition = {
-  name: 'notifications',
+  ...storedData,
   module: NotificationsModule,
   entities: entitiesOf(NotificationsModule),
-  migrations: new URL('../../migrations/', import.meta.url),
   settings: notificationsSettings,
   metrics: [messagesSettled, textsRefused],
   prunings: [
@@ -32,7 +31,6 @@ export const definition: ServiceDefinition = {
     { table: 'inbound_text', where: `received_at < now() - interval '7 days'` },
     { table: 'whatsapp_window', where: `last_message_at < now() - interval '1 day'` },
   ],
-  sealed: [contactKeyColumn],
   personal,
   workspaces,
   sendTestMail: async (settings, to, signal) => {

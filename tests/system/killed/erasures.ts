@@ -7,6 +7,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
 import { type ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
 import pg from 'pg';
+import { loseJobs } from './lost-jobs.js';
 
 /** A row of the person that the erasure of each service changes, in the order of the steps. */
 const rows = {
@@ -84,6 +85,7 @@ export function erasuresSuite(
           expect([service, await step?.isReached(client)]).toEqual([service, true]);
         }, 3 * recoveryMs);
         await product.kill(processName);
+        await loseJobs(url, 'identity');
         await product.ready();
         await step?.end();
         held.delete(service);

@@ -6,6 +6,7 @@ import { runningDatabaseUrl } from '@emberdeck/processes/embedded-postgres';
 import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
 import { type ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
+import { loseJobs } from './lost-jobs.js';
 
 /** Enough for an export to take seconds. */
 const messages = 20_000;
@@ -37,6 +38,7 @@ export function exportsSuite(
       expect(row?.status).toBe('running');
     }, recoveryMs);
     await product.kill(processName);
+    await loseJobs(runningDatabaseUrl(dataFolder()), 'identity');
     await product.ready();
     await eventually(async () => {
       const { body } = await browser.get<PersonalExport[]>('/api/exports');

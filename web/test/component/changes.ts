@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import type { ComponentType } from 'react';
 import { resetClock } from './clock.js';
@@ -59,7 +59,7 @@ export async function press(name: RegExp | string, part?: HTMLElement): Promise<
   // A user waits until the button can be pressed, too.
   await waitFor(() => expect(found.matches(':disabled')).toBe(false));
   // A real click focuses the button; `fireEvent.click` does not.
-  found.focus();
+  act(() => found.focus());
   fireEvent.click(found);
   return found;
 }

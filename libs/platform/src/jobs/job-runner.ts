@@ -252,14 +252,14 @@ export class JobRunner {
   private async keepSweeping(): Promise<void> {
     const { signal } = this.stopping;
     for (let sweeps = 0; !signal.aborted; sweeps += 1) {
-      await pause(this.options.sweepMs ?? 10_000, signal);
-      if (signal.aborted) return;
       try {
+        // The first one at once: after a restart of the machine the jobs of before are lost already.
         await this.sweep.sweep(this.workers);
-        if (sweeps % sweepsPerCleanup === 0) await this.cleanUp();
+        if (sweeps % sweepsPerCleanup === 1) await this.cleanUp();
       } catch (err) {
         this.options.logger.warn('The search for jobs of dead workers failed', { err });
       }
+      await pause(this.options.sweepMs ?? 10_000, signal);
     }
   }
 

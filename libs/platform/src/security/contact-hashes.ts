@@ -5,10 +5,8 @@ import { insertIfAbsent } from '../database/insert-if-absent.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Randomness } from '../rules/randomness.js';
 import { ContactKeyEntity } from './contact-key.entity.js';
-import { type SealedColumn, SecretBox } from './secret-box.js';
-
-/** A service that hashes contacts lists it among its sealed columns. */
-export const contactKeyColumn: SealedColumn = { table: 'contact_key', column: 'sealed' };
+import { contactKeyColumn } from './contact-key-column.js';
+import { SecretBox } from './secret-box.js';
 
 const place = { ...contactKeyColumn, rowId: '00000000-0000-4000-8000-000000000002' };
 

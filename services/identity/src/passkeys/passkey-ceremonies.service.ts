@@ -7,17 +7,13 @@ import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyEntity } from './passkey.entity.js';
 import { type ChallengeOwner, PasskeyChallengesService } from './passkey-challenges.service.js';
 import { type RelyingParty, relyingPartyOf } from './relying-party.js';
+
+/** Loads on the first use: its 300 modules take a third of a second of a processor, and few people have a passkey. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 type Known = Pick<PasskeyEntity, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
@@ -42,6 +38,7 @@ export class PasskeyCeremonies {
     person: { readonly displayName: string; readonly contact: string },
     known: readonly Known[],
   ): Promise<PasskeyOptions> {
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Emberdeck',
       rpID: this.site.id,
@@ -61,6 +58,7 @@ export class PasskeyCeremonies {
     const challenge = await this.challenges.use(response.response.clientDataJSON, owner);
     if (challenge === null) return null;
     return this.orNull(async () => {
+      const { verifyRegistrationResponse } = await webAuthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: response as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -81,6 +79,7 @@ export class PasskeyCeremonies {
 
   /** `known` is empty for a sign-in: the browser then offers the passkeys that it has for the site. */
   async beginAuthentication(owner: ChallengeOwner, known: readonly Known[]): Promise<PasskeyOptions> {
+    const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({
       rpID: this.site.id,
       userVerification: 'required',
@@ -98,6 +97,7 @@ export class PasskeyCeremonies {
   /** The new counter of the key; null if the answer is not valid. */
   authenticate(challenge: string, response: AuthenticationResponse, key: Known): Promise<string | null> {
     return this.orNull(async () => {
+      const { verifyAuthenticationResponse } = await webAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,

@@ -114,7 +114,7 @@ it('keeps entries unread that were only seen, marks one as read and archives one
   const [archive] = screen.getAllByRole('button', { name: /^Archive: / });
   await userEvent.click(archive as HTMLElement);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  expect(marked).toEqual([{ ids: [idOf(1)] }, { ids: [idOf(1)], isArchived: true }]);
+  await waitFor(() => expect(marked).toEqual([{ ids: [idOf(1)] }, { ids: [idOf(1)], isArchived: true }]));
 });
 
 it('keeps the focus at its place in the list when an entry is read, and when it is archived', async () => {

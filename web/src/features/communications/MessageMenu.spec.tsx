@@ -52,7 +52,7 @@ describe('the menu of a message', () => {
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     await screen.findByText('edited');
     within(card('after')).getByText('edited');
-    expect(bodies).toEqual([{ content: 'after', version: 1 }]);
+    await waitFor(() => expect(bodies).toEqual([{ content: 'after', version: 1 }]));
     expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('the menu of a message', () => {
     expect((field as HTMLTextAreaElement).value).toBe('mine');
     await press('Save mine');
     await screen.findByText('mine');
-    expect(versions).toEqual([1, 2]);
+    await waitFor(() => expect(versions).toEqual([1, 2]));
   });
 
   it('hides a deleted message at once, and brings it back by Undo', async () => {

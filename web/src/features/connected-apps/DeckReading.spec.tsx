@@ -124,7 +124,7 @@ it('moves decks by the menu and by drag', async () => {
   const [a, b, c] = serverState().apps.map(({ id }) => id);
   await menu('A', 'Move later');
   await waitFor(() => expect(names().slice(0, 3)).toEqual(['B', 'A', 'C']));
-  expect(changes).toEqual([{ before: c }]);
+  await waitFor(() => expect(changes).toEqual([{ before: c }]));
   screen.getByText('A is now number 2 of 3.');
   const data = new Map<string, string>();
   const dataTransfer = {
@@ -138,7 +138,7 @@ it('moves decks by the menu and by drag', async () => {
   fireEvent.dragStart(card(c), { dataTransfer });
   fireEvent.drop(card(b), { dataTransfer });
   await waitFor(() => expect(names().slice(0, 3)).toEqual(['C', 'B', 'A']));
-  expect(changes).toEqual([{ before: c }, { before: b }]);
+  await waitFor(() => expect(changes).toEqual([{ before: c }, { before: b }]));
   expect(a).toBeDefined();
 });
 

@@ -114,7 +114,7 @@ it('chooses a metric and a label for a card, and resets it', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Only me' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('7');
-  expect(sent[0]).toMatchObject({ scope: 'mine', before: { cards: null } });
+  await waitFor(() => expect(sent[0]).toMatchObject({ scope: 'mine', before: { cards: null } }));
   expect(choices.mine?.[0]).toEqual({
     figure: 'activeUsers',
     metrics: [{ name: 'visits', product: null }],

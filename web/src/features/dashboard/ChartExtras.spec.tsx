@@ -52,7 +52,7 @@ it('marks a day, and lists the mark by its number', async () => {
   await press('Add');
   const section = await screen.findByRole('region', { name: 'Marks' });
   await within(section).findByText('New prices');
-  expect(bodies).toEqual([{ day: '2026-03-11', text: 'New prices' }]);
+  await waitFor(() => expect(bodies).toEqual([{ day: '2026-03-11', text: 'New prices' }]));
   expect(within(section).queryByText('Import of a.csv')).toBeNull();
   fireEvent.click(within(section).getByRole('checkbox', { name: 'Imports, pauses and reports too' }));
   await within(section).findByText('Import of a.csv');

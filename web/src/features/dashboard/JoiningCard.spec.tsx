@@ -33,7 +33,7 @@ describe('the names of a new member', () => {
     await expectNoViolations();
     await press('Save');
     await waitFor(() => expect(serverState().workspaces).toMatchObject([{ name: 'Engines' }]));
-    expect(bodies).toEqual([{ firstName: 'Ada', lastName: '' }]);
+    await waitFor(() => expect(bodies).toEqual([{ firstName: 'Ada', lastName: '' }]));
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     await renderPart(<JoiningCard user={user} />);
     expect(screen.queryByRole('form')).toBeNull();

@@ -206,15 +206,17 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await press('Save limit');
   await screen.findByText('Below $90.50');
   await screen.findByText(/No data since Mar 9, 2026/);
-  expect(bodies).toEqual([
-    {
-      metric: 'revenue_*',
-      target: 1000,
-      dueDate: '2030-01-31',
-      before: { target: null, dueDate: null },
-    },
-    { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
-  ]);
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      {
+        metric: 'revenue_*',
+        target: 1000,
+        dueDate: '2030-01-31',
+        before: { target: null, dueDate: null },
+      },
+      { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
+    ]),
+  );
 });
 
 it.each([

@@ -62,7 +62,7 @@ it('reads a source again from the start', async () => {
   await renderScreen(DataSourcesScreen, '/data-sources');
   await choose('Read again from the start');
   await screen.findByText('Waiting to sync…');
-  expect(bodies).toEqual([{ fromStart: true }]);
+  await waitFor(() => expect(bodies).toEqual([{ fromStart: true }]));
 });
 
 it('pauses and resumes a source', async () => {
@@ -83,7 +83,7 @@ it('pauses and resumes a source', async () => {
   await expectToast('Success', 'Sales is paused', 'default');
   await press('Resume Sales');
   await screen.findByRole('button', { name: 'Sync Sales now' });
-  expect(bodies).toEqual([{ isActive: false }, { isActive: true }]);
+  await waitFor(() => expect(bodies).toEqual([{ isActive: false }, { isActive: true }]));
 });
 
 it.each([

@@ -165,7 +165,7 @@ it('forgets a team invitation once an account is created by it', async () => {
   await type('Verification code', '123456');
   await press('Activate Powers');
   await waitFor(() => expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1'));
-  expect(bodies).toMatchObject([{ invitation: 'T0ken-1' }]);
+  await waitFor(() => expect(bodies).toMatchObject([{ invitation: 'T0ken-1' }]));
 });
 
 it('accepts a pasted code with spaces, at most six digits', async () => {

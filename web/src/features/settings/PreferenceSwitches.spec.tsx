@@ -49,6 +49,6 @@ describe('a switch of the settings', () => {
     const requests = watchRequests();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect((await theSwitch()).checked).toBe(false);
-    expect(requests).toEqual(['GET /api/settings']);
+    await waitFor(() => expect(requests).toEqual(['GET /api/settings']));
   });
 });

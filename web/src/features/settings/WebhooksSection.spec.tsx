@@ -117,7 +117,7 @@ it('says why a webhook is paused, and resumes it', async () => {
   await screen.findByText('The receiver wants no more events. Nothing is sent until it is resumed.');
   await press('Resume hooks.example');
   await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
-  expect(bodies).toEqual([{ isPaused: false }]);
+  await waitFor(() => expect(bodies).toEqual([{ isPaused: false }]));
 });
 
 it('asks before it makes a new secret or deletes a webhook, and says why that failed', async () => {

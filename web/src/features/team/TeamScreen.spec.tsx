@@ -140,7 +140,7 @@ describe('a manager', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Pause them/ }));
     await press('Remove from workspace', dialog);
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull());
-    expect(queries).toEqual(['?leftBehind=pause']);
+    await waitFor(() => expect(queries).toEqual(['?leftBehind=pause']));
   });
 });
 

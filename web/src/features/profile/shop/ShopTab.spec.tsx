@@ -93,7 +93,7 @@ describe('the shop', () => {
     expect(frame()).toBe('');
     await press('Wear Ember');
     await screen.findByRole('button', { name: 'Take off Ember' });
-    expect(worn).toEqual([{ frame: ember.id }]);
+    await waitFor(() => expect(worn).toEqual([{ frame: ember.id }]));
     await waitFor(() => expect(frame()).toBe('#F59E0B #DC2626'));
     await expectNoViolations();
   });
