@@ -33,7 +33,7 @@ export function NoticeChoices() {
               </Typography>
               <NoticeTable notices={notices} preferences={preferences} />
               <Typography variant="body2" sx={{ ...noteStyle, pt: 1 }}>
-                {t('noticePrefs.noProvider')}
+                {t('noticePrefs.noTexts')}
               </Typography>
             </Box>
             <NoticeTimes notices={notices} timeZone={preferences.timeZone} />
