@@ -59,6 +59,8 @@ function project(displayName, testTimeoutMs, options = {}, isTest = ({ size }) =
     moduleFileExtensions: ['js', 'mjs', 'cjs', 'json', 'node'],
     transform: {},
     restoreMocks: true,
+    // The folder for temporary files is deleted after a run.
+    cacheDirectory: '<rootDir>/.cache/jest',
     globals: { testTimeoutMs },
     setupFilesAfterEnv: ['./tools/jest/set-timeout.mjs'],
     ...options,

@@ -2,6 +2,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
+import { withFilesInMemory } from './lib/temporary-files.mjs';
 import { sideBySide, slowestFiles, suites, suitesByName } from './lib/test-suites.mjs';
 
 /** `npm test` runs every suite, `npm test -- unit` runs one, and `npm test -- unit clock` runs its matching files. */
@@ -54,7 +55,7 @@ async function runAll() {
   await ensureInstalled();
   await ensureBuilt({ everything: true });
   await ensureTestTools();
-  return selected === suites ? runEverything() : inTurn(selected, filters);
+  return withFilesInMemory(() => (selected === suites ? runEverything() : inTurn(selected, filters)));
 }
 
 const total = (results, key) => results.reduce((sum, result) => sum + result[key], 0);
