@@ -26,10 +26,21 @@ export type JobOutcome =
   | { readonly kind: 'ended'; readonly status: JobEnd['status'] }
   /** The process stops. Another process continues the job, and the run does not count as an attempt. */
   | { readonly kind: 'interrupted' }
+  /** A program of another release knows the job. The run does not count as an attempt. */
+  | { readonly kind: 'unknown'; readonly afterMs: number }
   /** Another run has the job. */
   | { readonly kind: 'lost' };
 
 const longestBackOffMs = 3_600_000;
+
+/** How long programs of a newer release, beside this one, have to take a job that this one does not know. */
+const unknownForMs = 3_600_000;
+
+/** The outcome of a job that this version of the product does not know. */
+export const unknownOutcome = (createdAt: Date, now: Date, afterMs: number): JobOutcome =>
+  now.getTime() - createdAt.getTime() < unknownForMs
+    ? { kind: 'unknown', afterMs }
+    : { kind: 'failed', reason: 'This version of the product does not know the job.', isRefusal: false };
 
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'Something went wrong on our side.';

@@ -90,19 +90,24 @@ export class JobRun {
         case 'ended':
           return true;
         case 'retried':
-          return this.requeue(tx, outcome.reason, outcome.afterMs);
+          return this.requeue(tx, outcome.reason, { afterMs: outcome.afterMs, counts: 1 });
+        case 'unknown':
+          return this.requeue(tx, null, { afterMs: outcome.afterMs, counts: 0 });
         case 'interrupted':
-          return this.requeue(tx, null, null);
+          return this.requeue(tx, null, { afterMs: null, counts: 0 });
         default:
           return (await store.change(tx, finishRun, this.finishParameters(outcome))) !== null;
       }
     });
   }
 
-  /** Without a wait the job keeps its place in the order, and the run does not count. */
-  private async requeue(tx: Tx, reason: string | null, afterMs: number | null): Promise<boolean> {
+  /** Without a wait the job keeps its place in the order. `counts`: attempts. */
+  private async requeue(
+    tx: Tx,
+    reason: string | null,
+    { afterMs, counts }: { readonly afterMs: number | null; readonly counts: 0 | 1 },
+  ): Promise<boolean> {
     const { store } = this.tools;
-    const counts = afterMs === null ? 0 : 1;
     const changed = await store.change(tx, requeueRun, [...this.ids, reason, afterMs, counts]);
     if (changed) await store.enqueue(tx, changed.id);
     return changed !== null;

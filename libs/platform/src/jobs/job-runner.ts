@@ -17,7 +17,7 @@ import { jobDuration } from '../telemetry/platform-metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
 import { beginRun, countByStatus, type JobRecord, jobTask, scheduleTask, wakeQueue } from './job.queries.js';
 import { jobRuns, jobsActive } from './job-metrics.js';
-import type { JobOutcome } from './job-outcome.js';
+import { type JobOutcome, unknownOutcome } from './job-outcome.js';
 import { JobPlaces } from './job-places.js';
 import { JobRun } from './job-run.js';
 import type { JobStore } from './job-store.js';
@@ -40,9 +40,11 @@ export interface RunTimes {
   readonly tickMs: number;
   /** Time for a handler to stop after its signal aborts. Then the run ends without it. */
   readonly graceMs: number;
+  /** Time for which a job that this version does not know is left to programs that do. */
+  readonly unknownMs: number;
 }
 
-const usualRunTimes: RunTimes = { tickMs: 500, graceMs: 5_000 };
+const usualRunTimes: RunTimes = { tickMs: 500, graceMs: 5_000, unknownMs: 5_000 };
 
 /** Options of a job runner. */
 export interface RunnerOptions {
@@ -206,7 +208,7 @@ export class JobRunner {
     const { store, telemetry, logger, work, times = usualRunTimes } = this.options;
     const run = new JobRun(record, { work, store, logger, graceMs: times.graceMs });
     const startedAt = performance.now();
-    const outcome = await this.outcomeOf(run, record);
+    const outcome = await this.outcomeOf(run, record, times);
     const isOurs = await run.settle(outcome);
     if (isOurs && 'afterMs' in outcome) this.wakeAfter(outcome.afterMs);
     else if (record.queue !== null) this.wakeAfter(releaseMs);
@@ -223,14 +225,10 @@ export class JobRunner {
     else logger.debug('A run of a job has ended', fields);
   }
 
-  private async outcomeOf(run: JobRun, record: JobRecord): Promise<JobOutcome> {
+  private async outcomeOf(run: JobRun, record: JobRecord, { unknownMs }: RunTimes): Promise<JobOutcome> {
     const method = this.options.store.registry.find(record.name);
     if (!method) {
-      return {
-        kind: 'failed',
-        reason: 'This version of the product does not know the job.',
-        isRefusal: false,
-      };
+      return unknownOutcome(record.created_at, record.started_at ?? record.created_at, unknownMs);
     }
     return this.ticker.during(run, () => run.run(method));
   }

@@ -52,7 +52,7 @@ export const untilAborted = ({ signal }: JobContext): Promise<never> =>
 
 const logger = new RecordingLogger();
 const randomness = new SystemRandomness();
-const times = { tickMs: 50, graceMs: 300 };
+const times = { tickMs: 50, graceMs: 300, unknownMs: 50 };
 
 /** A process that runs jobs. */
 export interface Worker {

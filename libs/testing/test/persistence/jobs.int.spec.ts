@@ -73,6 +73,19 @@ describe('jobs', () => {
     });
   });
 
+  it('leaves a job that it does not know to a program of another release', async () => {
+    const job = work('newer');
+    const older = start([]);
+    const actor = anActor();
+    const id = await add(older, job, actor);
+    await eventually(async () => {
+      const states = (await published(id)).map(({ status }) => status);
+      expect(states.slice(0, 3)).toEqual(['queued', 'running', 'queued']);
+    });
+    const newer = start([[job, () => Promise.resolve(7)]]);
+    expect(await ends(newer, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+
   it('reruns a failed job with all its attempts when its owner retries it', async () => {
     const job = work('again', { attempts: 1 });
     let isFixed = false;
