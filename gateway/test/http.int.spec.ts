@@ -295,12 +295,15 @@ describe('http', () => {
       for (const service of serviceNames) {
         strict.answer(reportHealth(service), () => {
           if (service === 'messaging') throw new Error('The service is gone');
-          return { database: service !== 'analytics' };
+          return { database: service !== 'analytics', jobs: service !== 'identity' };
         });
       }
       const answer = await new Browser(strict.address).get<HealthReport>('/healthz');
       // This gateway never reports its start.
-      expect(answer.body).toEqual({ status: 'degraded', down: ['analytics', 'messaging', 'starting'] });
+      expect(answer.body).toEqual({
+        status: 'degraded',
+        down: ['identity jobs', 'analytics', 'messaging', 'starting'],
+      });
       expect(answer.status).toBe(503);
       const ready = await new Browser(strict.address).get('/readyz');
       expect(ready.body).toEqual({ ready: false });

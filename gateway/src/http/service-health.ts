@@ -17,9 +17,18 @@ export class ServiceHealth {
     calls: CallClient,
   ) {
     for (const service of serviceNames) {
+      const ask = async () => (await calls.call(reportHealth(service), {}, { timeoutMs })).json();
+      this.services.add({ name: service, isHealthy: async () => (await ask()).database });
       this.services.add({
-        name: service,
-        isHealthy: async () => (await calls.call(reportHealth(service), {}, { timeoutMs })).json().database,
+        name: `${service} jobs`,
+        isHealthy: async () => {
+          try {
+            return (await ask()).jobs !== false;
+          } catch {
+            // The service itself is named already.
+            return true;
+          }
+        },
       });
     }
     this.services.started();

@@ -171,6 +171,11 @@ export const findLostQueued = `
 /** A job that waits although it is due. */
 export const findDue = `SELECT id FROM job WHERE status = 'queued' AND run_at <= now() LIMIT 1`;
 
+/** Whether jobs have been due for a minute while none runs: no program takes them. */
+export const jobsAreLeft = `
+  SELECT EXISTS (SELECT FROM job WHERE status = 'queued' AND run_at < now() - interval '1 minute')
+     AND NOT EXISTS (SELECT FROM job WHERE status = 'running' AND leased_until > now()) AS are_left`;
+
 /** Workers that ended a job and died before they gave back its entry, with which they keep a queue locked. */
 export const findDeadWorkers = `
   SELECT DISTINCT locked_by AS worker FROM jobs AS entry

@@ -4,6 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { Maintenance } from '@emberdeck/platform/database/maintenance';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { jobsAreLeft } from '@emberdeck/platform/jobs/job.queries';
 import { anActor } from '../../src/actors.js';
 import { eventually } from '../../src/eventually.js';
 import { type Handler, jobsUnderTest, untilAborted, work } from './jobs-harness.js';
@@ -84,6 +85,26 @@ describe('jobs', () => {
     });
     const newer = start([[job, () => Promise.resolve(7)]]);
     expect(await ends(newer, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+
+  it('are known to be left when one has been due for a minute and none runs', async () => {
+    const areLeft = async () => (await unit.read<{ are_left: boolean }>(jobsAreLeft))[0]?.are_left;
+    const [left, long] = [work('left'), work('long')];
+    const { handler, begun, openAll } = product.gated();
+    const worker = start([[long, handler]]);
+    const actor = anActor();
+    const id = await add(worker, left, actor);
+    await product.stopWorkers();
+    expect(await areLeft()).toBe(false);
+    await unit.run((tx) =>
+      tx.query(`UPDATE job SET run_at = now() - interval '61 s', status = 'queued' WHERE id = $1`, [id]),
+    );
+    expect(await areLeft()).toBe(true);
+    const other = start([[long, handler]]);
+    await add(other, long, actor);
+    await eventually(() => expect(begun).toHaveLength(1));
+    expect(await areLeft()).toBe(false);
+    openAll();
   });
 
   it('reruns a failed job with all its attempts when its owner retries it', async () => {
