@@ -22,5 +22,6 @@ export const testMs = 15_000;
 /** Tests of sources and decks by one user: enough for a person who tries a mapping, too few to scan a network. */
 export const testQuota: RateLimit = { name: 'address-tests', most: 30, windowSeconds: 60 };
 
+/** What a user over that quota reads. */
 export const tooManyTests = (seconds: number): string =>
   `You have tested many addresses. Try again in ${seconds} seconds.`;
