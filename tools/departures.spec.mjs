@@ -259,7 +259,7 @@ const departures = {
     'web/src/features/settings/NotificationsSection.tsx',
     'PreferenceSwitches',
   ),
-  'Invite Member has no effect': inFile('web/src/features/team/TeamScreen.tsx', '<InviteDialog'),
+  'Invite Member has no effect': inFile('web/src/features/team/TeamScreen.tsx', 'dialog={inviteDialog}'),
   '`activeUsers`, `revenue` and `conversionRate` are numbers': async () => {
     const { shape } = await callOf('analytics/dashboard', 'dashboardMetrics');
     assert.ok(shape.revenue.safeParse(null).success);

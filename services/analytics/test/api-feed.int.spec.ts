@@ -267,7 +267,7 @@ describe('api feed', () => {
         json([{ name: 'a' }]),
         'person',
         null,
-        /None of the 1 rows can be read\. Row 1: The value is missing/,
+        /The only row cannot be read\. Row 1: The value is missing/,
       ],
       ['gigabytes', huge, 'person', null, /larger than 4 MB/],
       ['an endless body', endless, 'person', null, /larger than 4 MB/],

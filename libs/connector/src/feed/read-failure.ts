@@ -153,7 +153,13 @@ export function failureOfStatus(
 export const noReadableRow = (rows: number, problem: string | null): ReadFailure =>
   failed(
     'mapping',
-    `None of the ${rows.toLocaleString('en')} rows can be read. ${problem ?? ''}. Change the mapping.`,
+    [
+      rows === 1
+        ? 'The only row cannot be read'
+        : `None of the ${rows.toLocaleString('en')} rows can be read`,
+      ...(problem === null ? [] : [problem]),
+      'Change the mapping.',
+    ].join('. '),
   );
 
 /** The failure of an answer in which a path of the mapping finds nothing. */
