@@ -228,6 +228,7 @@ export class JobRunner {
   private async outcomeOf(run: JobRun, record: JobRecord, { unknownMs }: RunTimes): Promise<JobOutcome> {
     const method = this.options.store.registry.find(record.name);
     if (!method) {
+      if (record.cancel_asked) return { kind: 'canceled' };
       return unknownOutcome(record.created_at, record.started_at ?? record.created_at, unknownMs);
     }
     return this.ticker.during(run, () => run.run(method));

@@ -105,6 +105,8 @@ describe('jobs', () => {
     await eventually(() => expect(begun).toHaveLength(1));
     expect(await areLeft()).toBe(false);
     openAll();
+    await other.own.cancel(actor, id);
+    expect(await ends(other, actor, id)).toMatchObject({ status: 'canceled' });
   });
 
   it('reruns a failed job with all its attempts when its owner retries it', async () => {
