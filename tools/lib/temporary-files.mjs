@@ -18,15 +18,6 @@ function hasRoomInMemory() {
   return !options.split(',').includes('noexec') && Math.min(bavail * bsize, freemem()) > neededBytes;
 }
 
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 /** A program that is still ending may write there. The next run deletes the rest. */
 function deleteFolder(folder) {
   try {
@@ -37,7 +28,8 @@ function deleteFolder(folder) {
 }
 
 /** Deletes what runs have left that were killed. */
-function deleteLeftovers() {
+async function deleteLeftovers() {
+  const { isAlive } = await import('@emberdeck/processes/process-identity');
   for (const name of readdirSync(memory)) {
     const pid = isInMemory.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
@@ -51,7 +43,7 @@ function deleteLeftovers() {
  */
 export async function withFilesInMemory(work) {
   if (process.env.TMPDIR !== undefined || !hasRoomInMemory()) return work();
-  deleteLeftovers();
+  await deleteLeftovers();
   const folder = join(memory, `emberdeck-run-${process.pid}`);
   mkdirSync(folder);
   // PostgreSQL runs as another user where the tests run as root.

@@ -7,6 +7,12 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 /** How long a service may take, in milliseconds: a prober waits 2 s. */
 const timeoutMs = 1_000;
 
+/** Checks of one probe share a question, which is asked again once it is answered. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => (asked ??= ask().finally(() => (asked = null)));
+}
+
 /** The health of the whole product: of this gateway and of every service. */
 @Injectable()
 export class ServiceHealth {
@@ -17,7 +23,7 @@ export class ServiceHealth {
     calls: CallClient,
   ) {
     for (const service of serviceNames) {
-      const ask = async () => (await calls.call(reportHealth(service), {}, { timeoutMs })).json();
+      const ask = shared(async () => (await calls.call(reportHealth(service), {}, { timeoutMs })).json());
       this.services.add({ name: service, isHealthy: async () => (await ask()).database });
       this.services.add({
         name: `${service} jobs`,
