@@ -20,7 +20,6 @@ import { iconOf, wordsOf } from './bellWords.js';
 import type { Excerpts } from './excerptsApi.js';
 import { archiveEntries, restoreEntry } from './inboxApi.js';
 import { muteThing, mutedBy } from './muteThing.js';
-import { entryAction } from './useFocusPlace.js';
 
 const entryStyle = {
   position: 'relative',
@@ -173,7 +172,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       {readAt === null && (
         <IconButton
           size="small"
-          {...{ [entryAction]: 'read' }}
+          data-entry-action="read"
           title={t('inbox.markRead')}
           aria-label={t('inbox.markReadOf', { title })}
           onClick={() => void markRead({ ids: [id] })}
@@ -185,7 +184,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       {isArchived ? (
         <IconButton
           size="small"
-          {...{ [entryAction]: 'restore' }}
+          data-entry-action="restore"
           title={t('inbox.restore')}
           aria-label={t('inbox.restoreOf', { title })}
           onClick={() => dispatch(restoreEntry(id))}
@@ -195,7 +194,7 @@ function Actions({ entry, title, isArchived }: ActionsProps) {
       ) : (
         <IconButton
           size="small"
-          {...{ [entryAction]: 'archive' }}
+          data-entry-action="archive"
           title={t('inbox.archive')}
           aria-label={t('inbox.archiveOf', { title })}
           onClick={() => dispatch(archiveEntries([id]))}

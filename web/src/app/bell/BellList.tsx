@@ -78,7 +78,8 @@ function Entries({ view, items, more, fresh, onFollow }: EntriesProps) {
       ref={list}
       tabIndex={0}
       aria-label={t('bell.title')}
-      {...{ onFocus, onBlur }}
+      onFocus={onFocus}
+      onBlur={onBlur}
       sx={{ ...plainList, maxHeight: 'min(440px, 60vh)', overflowY: 'auto' }}
     >
       {items.map((entry) => (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { FocusEventHandler, RefObject } from 'react';
 
 /** The attribute that names the action of a button in an entry. */
-export const entryAction = 'data-entry-action';
+const entryAction = 'data-entry-action';
 
 interface Place {
   /** The position in the list. */

@@ -2,11 +2,11 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Eye from 'lucide-react/icons/eye';
 import '../../shared/i18n/clientViewTexts.js';
 import { useViewAs } from '../../shared/session/viewApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { BarButton } from '../../shared/ui/BarButton.js';
 import { NoticeBar } from '../../shared/ui/NoticeBar.js';
 
 interface Props {
@@ -35,16 +35,9 @@ export function ViewBar({ view: { name } }: Props) {
       icon={<Box component={Eye} size={18} aria-hidden sx={{ flex: 'none' }} />}
       text={name === null ? t('clientView.asClient') : t('clientView.asMember', { name })}
       action={
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          disabled={isLeaving}
-          onClick={() => void end()}
-          sx={{ flex: 'none' }}
-        >
+        <BarButton disabled={isLeaving} onClick={() => void end()}>
           {t('clientView.leave')}
-        </Button>
+        </BarButton>
       }
       place="top"
     />

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
-import Button from '@mui/material/Button';
 import '../../shared/i18n/workspacesTexts.js';
 import { useKeepWorkspaceMutation } from '../../shared/api/workspacesApi.js';
 import { formatDate } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { BarButton } from '../../shared/ui/BarButton.js';
 import { NoticeBar } from '../../shared/ui/NoticeBar.js';
 
 interface Props {
@@ -31,16 +31,9 @@ export function WorkspaceEndBanner({ user, endsAt }: Props) {
       text={t('workspaces.ends', { name: user.workspaceName, day: formatDate(endsAt, i18n.language) })}
       action={
         user.ownsWorkspace && (
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            disabled={isLoading}
-            onClick={() => void onKeep()}
-            sx={{ flex: 'none' }}
-          >
+          <BarButton disabled={isLoading} onClick={() => void onKeep()}>
             {t('workspaces.keep')}
-          </Button>
+          </BarButton>
         )
       }
     />

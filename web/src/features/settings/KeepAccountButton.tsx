@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import Button from '@mui/material/Button';
 import '../../shared/i18n/accountEndTexts.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useKeepAccountMutation } from './accountDeletionApi.js';
+import { BarButton } from '../../shared/ui/BarButton.js';
 
 /** Takes the end of the account back. */
 export function KeepAccountButton() {
@@ -18,15 +18,8 @@ export function KeepAccountButton() {
     }
   };
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      disabled={isLoading}
-      onClick={() => void onKeep()}
-      sx={{ flex: 'none', justifySelf: 'start' }}
-    >
+    <BarButton disabled={isLoading} onClick={() => void onKeep()}>
       {t('accountEnd.keep')}
-    </Button>
+    </BarButton>
   );
 }
