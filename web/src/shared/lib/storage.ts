@@ -27,10 +27,11 @@ export function storedKeys(area: Area, start: string): string[] {
   }
 }
 
-let isOver = false;
+/** The keys that can still be written; null if all can. */
+let lastKeys: ReadonlySet<string> | null = null;
 
 export function writeStored(area: Area, key: string, value: string | null): void {
-  if (isOver) {
+  if (lastKeys?.has(key) === false) {
     return;
   }
   try {
@@ -52,9 +53,9 @@ function drop(storage: Storage, isDropped: (key: string) => boolean): void {
     .forEach((key) => storage.removeItem(key));
 }
 
-/** From here on, this page writes nothing more until its next load. */
-export function stopStoring(): void {
-  isOver = true;
+/** From here on, this page writes only these keys until its next load. */
+export function storeOnly(keys: ReadonlySet<string>): void {
+  lastKeys = keys;
 }
 
 /** Deletes the chosen keys. */

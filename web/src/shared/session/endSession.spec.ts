@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newStore } from '../../../test/newStore.js';
+import { storageKeys } from '../lib/storage.js';
 import { runToastShown } from '../toasts/toastActions.js';
 import { selectToast } from '../toasts/toastSlice.js';
 import { endSession } from './endSession.js';
@@ -42,6 +43,17 @@ describe('endSession', () => {
     expect(assign).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(assign).toHaveBeenCalledTimes(1);
+  });
+
+  it('returns to the screen that the user opened last, even after the end', () => {
+    const setItem = jest.fn();
+    Object.defineProperty(globalThis, 'sessionStorage', { value: { setItem }, configurable: true });
+    const { toastId } = ended();
+    window.location.pathname = '/reports';
+    runToastShown(toastId());
+    jest.advanceTimersByTime(500);
+    expect(setItem).toHaveBeenCalledWith(storageKeys.returnTo, '/reports');
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
   });
 
   it('leaves once, even if several calls get a 401', () => {

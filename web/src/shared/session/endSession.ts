@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/i18n.js';
+import { storageKeys, writeStored } from '../lib/storage.js';
 import type { AppThunk } from '../store/state.js';
 import { showToast } from '../toasts/showToast.js';
 import { forgetSession } from './forgetSession.js';
@@ -33,11 +34,12 @@ export function endSession(): AppThunk {
     );
     // After the toast above, because no toast can replace it from here on.
     dispatch(sessionEnded());
-    const userId = selectShownUserId(getState());
-    void forgetSession({ userId, returnTo: window.location.pathname + window.location.search });
+    void forgetSession(selectShownUserId(getState()));
   };
 }
 
+/** The next sign-in returns to the screen that is shown now: the user can change it while the toast is visible. */
 function leave(): void {
+  writeStored('session', storageKeys.returnTo, window.location.pathname + window.location.search);
   window.location.assign('/api/login');
 }

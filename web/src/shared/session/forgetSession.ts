@@ -1,8 +1,15 @@
 import { forgetAnswersForGood } from '../api/cachedAnswers.js';
-import { dropStored, keyOf, stopStoring, storageKeys, writeStored } from '../lib/storage.js';
+import { dropStored, keyOf, storageKeys, storeOnly } from '../lib/storage.js';
 
 /** The storage keys of a session, the same for every user. */
-const ofSession: ReadonlySet<string> = new Set([storageKeys.signedIn, storageKeys.onboarding]);
+const ofSession: ReadonlySet<string> = new Set([
+  storageKeys.signedIn,
+  storageKeys.onboarding,
+  storageKeys.returnTo,
+]);
+
+/** What a page still writes after the end of its session. */
+const afterSession: ReadonlySet<string> = new Set([storageKeys.returnTo]);
 
 /** The unfinished work of a user. */
 const unfinished = [
@@ -14,22 +21,15 @@ const unfinished = [
   storageKeys.requestedReports,
 ] as const;
 
-interface Ended {
-  readonly userId: string | null | undefined;
-  /** The address to open after the next sign-in; null after a sign-out by the user. */
-  readonly returnTo: string | null;
-}
-
 const isOf = (userId: string, key: string): boolean => key.split('.').includes(userId);
 
 /**
- * Removes the user's data from this browser, whatever ended the session. The page cannot store anything again after it.
- * Resolves once the cached answers are deleted.
+ * Removes the user's data from this browser, whatever ended the session. After it the page stores only the address to
+ * return to. Resolves once the cached answers are deleted.
  */
-export function forgetSession({ userId, returnTo }: Ended): Promise<void> {
-  writeStored('session', storageKeys.returnTo, returnTo);
+export function forgetSession(userId: string | null | undefined): Promise<void> {
   dropStored((key) => ofSession.has(key) || (typeof userId === 'string' && isOf(userId, key)));
-  stopStoring();
+  storeOnly(afterSession);
   return forgetAnswersForGood();
 }
 

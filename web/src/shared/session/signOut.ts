@@ -19,7 +19,7 @@ export function signOut(userId: string | undefined): AppThunk<Promise<void>> {
     dispatch(sessionEnded());
     dispatch(socketStopped());
     // A navigation would cut the deletion off.
-    await Promise.race([forgetSession({ userId, returnTo: null }), patience()]);
+    await Promise.race([forgetSession(userId), patience()]);
     window.location.assign('/api/logout');
   };
 }
