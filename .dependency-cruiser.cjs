@@ -31,24 +31,24 @@ const graph = [
     { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
   ),
   forbid('no-import-of-a-test', 'Nothing but a test imports a test.', { pathNot: test }, { path: test }),
+];
+
+/** Imports lead to each file of `to` from one of `from`. `tools/checks/dead-files.mjs` follows them, each import once. */
+const reached = [
   {
     name: 'no-dead-file',
     comment: 'No program reaches this source file: delete it, or use it.',
-    severity: 'error',
-    from: { path: program },
-    to: {
-      path: '^(libs/(charts|contracts|connector|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
-      pathNot: [program, test],
-      reachable: false,
-    },
+    from: [program],
+    to: '^(libs/(charts|contracts|connector|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
+    notTo: [program, test],
   },
   {
     name: 'no-dead-process',
     comment:
       'Neither a program nor what tests share reaches this file of libs/processes: delete it, or use it.',
-    severity: 'error',
-    from: { path: [program, suppliedByTests] },
-    to: { path: '^libs/processes/src/', pathNot: test, reachable: false },
+    from: [program, suppliedByTests],
+    to: '^libs/processes/src/',
+    notTo: [test],
   },
 ];
 
@@ -241,6 +241,7 @@ const web = [
 
 module.exports = {
   forbidden: [...graph, ...libraries, ...programs, ...web],
+  reached,
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '(^|/)(dist|test-results|playwright-report)/' },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
+import { deadFiles } from './dead-files.mjs';
 
 const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
@@ -34,20 +35,26 @@ function violation({ rule, from, to, cycle }) {
   return {
     file: from,
     rule: rule.name,
-    message: `${from === to ? from : way}. ${rule.comment ?? architectureRules.get(rule.name)}`,
+    message: `${way}. ${rule.comment ?? architectureRules.get(rule.name)}`,
   };
 }
 
-/** Returns the violations of the dependency rules in the sources below `root`. */
-export async function architectureViolations(root) {
+/**
+ * Returns the violations of the dependency rules in the sources below `root`. The names of its packages stay known for the
+ * life of the process, unless `forgetsNames`.
+ */
+export async function architectureViolations(root, { forgetsNames = false } = {}) {
   const folders = sourceFolders(root);
   const { output } = await cruise(
     folders,
     { ...rules.options, baseDir: root, ruleSet: { forbidden: rules.forbidden }, validate: true },
-    { alias: sourceAliases(root, folders), bustTheCache: true },
+    { alias: sourceAliases(root, folders), bustTheCache: forgetsNames },
   );
-  return output.summary.violations.map(violation);
+  return [
+    ...output.summary.violations.map(violation),
+    ...rules.reached.flatMap((rule) => deadFiles(output.modules, rule)),
+  ];
 }
 
 /** The comment of each rule, by rule name. */
-export const architectureRules = new Map(rules.forbidden.map((rule) => [rule.name, rule.comment]));
+export const architectureRules = new Map([...rules.forbidden, ...rules.reached].map((rule) => [rule.name, rule.comment]));
