@@ -15,13 +15,9 @@ function report(violations) {
 
 const succeeds = async (command) => (await runStreaming(command)) === 0;
 
-/** Runs concurrently: Prettier in a separate process, and the architecture check in this one. */
-async function formatAndArchitecture() {
-  const cache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
-  const formatted = succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...cache, '.'));
+async function architecture() {
   const { architectureViolations } = await import('./checks/architecture.mjs');
-  const isLayered = report(await architectureViolations(repositoryRoot));
-  return (await formatted) && isLayered;
+  return report(await architectureViolations(repositoryRoot));
 }
 
 async function manifests() {
@@ -39,7 +35,8 @@ const steps = [
   ['registry of contracts', () => succeeds([process.execPath, 'tools/generate-contracts.mjs', '--check'])],
   ['collected texts', () => succeeds([process.execPath, 'tools/generate-strings.mjs', '--check'])],
   ['lint', () => succeeds(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))],
-  ['format and architecture', formatAndArchitecture],
+  ['format', () => succeeds(tool('oxfmt/bin/oxfmt', '--list-different'))],
+  ['architecture', architecture],
   [
     'checks',
     async () =>

@@ -2,7 +2,7 @@
 // whether the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
+import { formatted } from './lib/generated-code.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
 import { variablesOf } from './lib/setting-variables.mjs';
 
@@ -52,12 +52,8 @@ the secrets in the data folder.
 <!-- Written by \`node tools/generate-configuration.mjs\` from the settings schemas. -->
 `;
 
-const options = await prettier.resolveConfig(target);
 const texts = await Promise.all(sections.map(sectionText));
-const text = await prettier.format([intro, ...texts.filter(Boolean)].join('\n'), {
-  ...options,
-  parser: 'markdown',
-});
+const text = await formatted([intro, ...texts.filter(Boolean)].join('\n'), 'configuration.md');
 
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {

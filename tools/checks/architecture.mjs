@@ -57,4 +57,6 @@ export async function architectureViolations(root, { forgetsNames = false } = {}
 }
 
 /** The comment of each rule, by rule name. */
-export const architectureRules = new Map([...rules.forbidden, ...rules.reached].map((rule) => [rule.name, rule.comment]));
+export const architectureRules = new Map(
+  [...rules.forbidden, ...rules.reached].map((rule) => [rule.name, rule.comment]),
+);

@@ -1,6 +1,7 @@
 /** A file to write. */
 export type ReportJob =
-  { readonly format: 'pdf'; readonly rounds: number } | { readonly format: 'excel'; readonly points: number };
+  | { readonly format: 'pdf'; readonly rounds: number }
+  | { readonly format: 'excel'; readonly points: number };
 
 /** What writing it took. */
 export interface ReportRun {

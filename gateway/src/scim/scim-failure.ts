@@ -7,7 +7,12 @@ export const scimType = 'application/scim+json';
 
 /** Why a request is refused, in the words of RFC 7644, section 3.12. */
 export type ScimReason =
-  'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'uniqueness';
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'uniqueness';
 
 /** A refusal with a reason that its code does not tell. */
 export class ScimFailure extends AppError {

@@ -6,7 +6,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 
 /** Symbols of letters: "5 km" is no amount in convertible marks. A point after them is left out. */
 const symbols = new Set(
-  // prettier-ignore
+  // oxfmt-ignore
   [
     'kr', 'Kr', 'KR', 'NKr', 'SKr', 'DKr', 'Nkr', 'Skr', 'Dkr', 'кр', 'Kč', 'zł', 'Zł', 'zl', 'NIS', 'Ft', 'Fr', 'SFr', 'R', 'Rs', 'Rp', 'RM', 'lei', 'Lei', 'leu', 'лей', 'LE', 'TL', 'KM', 'din', 'S/', 'Bs',
     'лв', 'руб', 'р', 'грн', 'ден', 'дин', 'щ.д', 'rb', '元', '円', '원', 'ر.س', 'د.إ', 'ج.م',

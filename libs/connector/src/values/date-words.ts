@@ -15,7 +15,7 @@ export const wordsOf = (text: string): readonly string[] =>
   withoutInnerPoints(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** Languages whose words come before those of others; not Croatian, see `meaningOf`. */
-// prettier-ignore
+// oxfmt-ignore
 const largerLanguages = [
   'en', 'de', 'de-AT', 'fr', 'fr-CA', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'sv', 'da', 'nb', 'nn', 'fi', 'ru', 'uk', 'be', 'bg', 'sr',
   'sr-Latn', 'sl', 'bs', 'mk', 'sq', 'ro', 'hu', 'tr', 'el', 'et', 'lv', 'lt', 'ja', 'zh', 'ko', 'ar', 'he', 'fa', 'hi', 'id', 'ms', 'vi',
@@ -163,13 +163,13 @@ const nothing = { kind: 'nothing' } as const;
 
 /** Intl has no words for parts of a year. */
 const partsOfYear: Readonly<Record<'quarter' | 'week' | 'half-year', readonly string[]>> = {
-  // prettier-ignore
+  // oxfmt-ignore
   quarter: [
     'q', 'qtr', 'quarter', 'quartal', 'trimestre', 'trim', 't', 'kwartaal', 'kwartal', 'kvartal', 'kvartali', 'k',
     'ctvrtleti', 'stvrtrok', 'stvrt', 'neljannes', 'кв', 'квартал', 'тримесечие', 'negyedev', 'ceyrek', 'τριμηνο', '四半期', '季度',
     '分기', 'quy', 'triwulan', 'kuartal',
   ],
-  // prettier-ignore
+  // oxfmt-ignore
   week: [
     'w', 'wk', 'week', 'cw', 'kw', 'woche', 'kalenderwoche', 'semaine', 'sem', 'semana', 'settimana', 'tydzien', 'tyden',
     'tyzden', 'tydne', 'vecka', 'v', 'uge', 'uke', 'viikko', 'vk', 'нед', 'тиждень', 'hafta', 'het', '週', '周', '주',
@@ -178,7 +178,7 @@ const partsOfYear: Readonly<Record<'quarter' | 'week' | 'half-year', readonly st
 };
 
 /** Ordinal numbers and words for a year, which Intl writes in no date of its own. */
-// prettier-ignore
+// oxfmt-ignore
 const moreFillers = [
   'st', 'nd', 'rd', 'th', 'of', 'the', 'er', 'ere', 'eme', 'o', 'a', 'year', 'jahr', 'annee', 'ano', 'anno', 'roku', 'rok',
   'год', 'года', 'року', '第', 'r',

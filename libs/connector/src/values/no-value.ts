@@ -1,6 +1,6 @@
 /** How programs and people write that there is no value, in small letters. */
 const marks = new Set(
-  // prettier-ignore
+  // oxfmt-ignore
   [
     '', '-', '--', '---', '..', '...', '…', ':', 'n/a', 'na', 'n.a.', 'n. a.', '#n/a', '#na', '#n/d', '#nv', '<na>', 'n/d',
     'n.d.', 'k.a.', 'k. a.', 'null', '(null)', '\\n', 'nil', 'none', '(none)', 'nan', '-nan', '1.#qnan', '-1.#ind',

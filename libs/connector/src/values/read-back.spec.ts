@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readMoment } from './date-forms.js';
 import { readNumber } from './number-style.js';
 
-// prettier-ignore
+// oxfmt-ignore
 const larger = [
   'en', 'en-GB', 'en-IN', 'en-ZA', 'de', 'de-AT', 'de-CH', 'fr', 'fr-CA', 'fr-CH', 'es', 'es-MX', 'it', 'pt', 'pt-PT', 'nl',
   'pl', 'cs', 'sk', 'sl', 'sv', 'da', 'nb', 'fi', 'ru', 'uk', 'be', 'sr', 'ro', 'hu', 'tr', 'el', 'et', 'lt', 'ja', 'zh',

@@ -18,7 +18,8 @@ type Item<Export> = Export extends readonly (infer Each)[] ? Each : Export;
 
 /** Every definition that a contract exports, including the items of exported lists, and those that derive from it. */
 export type Definition =
-  Extract<Item<Exported>, { readonly kind: string }> | ReturnType<typeof jobDefinitions>[number];
+  | Extract<Item<Exported>, { readonly kind: string }>
+  | ReturnType<typeof jobDefinitions>[number];
 
 type Found = { readonly kind?: unknown };
 

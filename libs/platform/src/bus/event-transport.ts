@@ -25,7 +25,8 @@ export interface EventReceipt {
 
 /** The outcome of one delivered event: `done` acknowledges it, `retry` redelivers it after a delay. */
 export type DeliveryOutcome =
-  { readonly kind: 'done' } | { readonly kind: 'retry'; readonly afterMs: number };
+  | { readonly kind: 'done' }
+  | { readonly kind: 'retry'; readonly afterMs: number };
 
 /** Handles a batch; outcomes in the order of the events. A rejection redelivers all of them. */
 export type DeliverEvents = (events: readonly EventEnvelope[]) => Promise<readonly DeliveryOutcome[]>;

@@ -10,7 +10,9 @@ type ContextOf<Access extends CallAccess> = Access extends 'user' ? UserCallCont
 type ItemOf<Output> = Output extends readonly (infer Item)[] ? Item : never;
 
 type AnswerOf<C extends CallDefinition> =
-  z.input<C['output']> | ReadyJson | Page<ItemOf<z.input<C['output']>>>;
+  | z.input<C['output']>
+  | ReadyJson
+  | Page<ItemOf<z.input<C['output']>>>;
 
 type CallHandler<C extends CallDefinition> = (
   input: CallInput<C>,

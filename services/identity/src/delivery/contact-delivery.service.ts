@@ -13,7 +13,10 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { Injectable } from '@nestjs/common';
 
 type Delivery =
-  typeof deliverCode | typeof deliverErasureReceipt | typeof deliverTeamInvitation | typeof deliverUnlockLink;
+  | typeof deliverCode
+  | typeof deliverErasureReceipt
+  | typeof deliverTeamInvitation
+  | typeof deliverUnlockLink;
 
 /** What became of a message, and why a phone's was refused. */
 export interface ContactDelivery {

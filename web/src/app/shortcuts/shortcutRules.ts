@@ -2,7 +2,9 @@ import { goShortcuts } from '../routes.js';
 
 /** The action that a key press triggers. */
 export type ShortcutAction =
-  { readonly type: 'palette' } | { readonly type: 'sheet' } | { readonly type: 'go'; readonly path: string };
+  | { readonly type: 'palette' }
+  | { readonly type: 'sheet' }
+  | { readonly type: 'go'; readonly path: string };
 
 /** Long enough for a user who looks for the letter on the keyboard. */
 const letterWithinMs = 3000;

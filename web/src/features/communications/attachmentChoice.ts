@@ -6,7 +6,8 @@ const maxFileBytes = 10 * 1024 * 1024;
 
 /** Why files were not attached. `name` is the file at fault. */
 export type ChoiceProblem =
-  { readonly kind: 'tooMany' | 'folder' } | { readonly kind: 'tooLarge' | 'empty'; readonly name: string };
+  | { readonly kind: 'tooMany' | 'folder' }
+  | { readonly kind: 'tooLarge' | 'empty'; readonly name: string };
 
 interface Choice<Chosen> {
   readonly accepted: readonly Chosen[];
