@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { maxBodyBytes, requestArrivalMs } from '@emberdeck/contracts/core/route';
 import { routes } from '@emberdeck/contracts/registry/registry';
+import { freePort } from '@emberdeck/processes/free-port';
 import { eventually } from '@emberdeck/testing/eventually';
 import { repositoryRoot } from './lib/repository.mjs';
 
@@ -108,14 +109,6 @@ describe('the broker', () => {
     assert.match(text, /^ping_max: 2$/m);
   });
 });
-
-async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH' }, () => {
   const temporary = mkdtempSync(join(tmpdir(), 'emberdeck-front-'));

@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
@@ -23,6 +21,7 @@ import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { callHeaders, replyFromError } from '@emberdeck/platform/runtime/call-wire';
 import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
+import { freePort } from '@emberdeck/processes/free-port';
 import { anActor } from '@emberdeck/testing/actors';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { Browser } from '@emberdeck/testing/system/browser';
@@ -169,12 +168,4 @@ function signIn(address: string, sessions: Map<string, Actor>, changes: Partial<
   const browser = new Browser(address);
   browser.setCookie('emberdeck_session', cookie);
   return { browser, actor, cookie };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
@@ -141,18 +140,9 @@ async function runToolSpecs(filters, { log }) {
   return countsFrom(file, code, tapCounts);
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 async function runPlaywright(name, filters) {
+  // The build comes before it.
+  const { freePort } = await import('@emberdeck/processes/free-port');
   const file = resultFile(`${name}.json`);
   const dataFolder = join(tmpdir(), `emberdeck-e2e-${process.pid}`);
   const env = {
