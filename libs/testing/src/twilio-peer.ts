@@ -60,12 +60,12 @@ export class TwilioPeer {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(port = 0): Promise<TwilioPeer> {
+  static async start(): Promise<TwilioPeer> {
     const server = createServer();
     const peer = new TwilioPeer(server);
     server.on('request', (request, response) => void peer.serve(request, response));
     await new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
+      server.listen(0, '127.0.0.1', resolve);
     });
     return peer;
   }
