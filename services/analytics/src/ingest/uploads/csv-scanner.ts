@@ -55,6 +55,11 @@ export class CsvScanner {
     return this.position;
   }
 
+  /** The physical line of the next record. */
+  get nextLine(): number {
+    return this.line;
+  }
+
   /** The next record, a blank line included; null after the last. */
   next(): CsvRecord | null {
     if (this.position >= this.text.length) {

@@ -238,6 +238,24 @@ describe('a preview', () => {
     expect(notes).toEqual(['The 2 lines before the header do not come in.']);
   });
 
+  it.each([
+    [
+      'name,value,shop\na,1,"North\nb,2,South\nc,3,"East"\nd,4,West\n',
+      '1 row stands within quotes, the first within those that open in line 2, and is read as text: remove the quotes if they are rows.',
+    ],
+    [
+      'name,value,note\na,1,x\nb,2,"two\nlines\nand\nd,3,y\ne,4,z\nf,5,""w"\ng,6,v\n',
+      '2 rows stand within quotes, the first within those that open in line 3, and are read as text: remove the quotes if they are rows.',
+    ],
+  ])('says that rows of %j stand within quotes', async (text, note) => {
+    expect((await preview(text)).notes).toContain(note);
+  });
+
+  it('takes the lines of a comment, with commas, for text', async () => {
+    const { notes } = await preview('date,sales,note\n2026-01-01,5,"one,\ntwo, and\nthree"\n');
+    expect(notes).toEqual([]);
+  });
+
   it('says which characters were guessed', async () => {
     const file = Buffer.from('name,value\nM\xfcnchen,1\n', 'latin1');
     const { encoding, notes } = await previewMetricsFile(file, now);
