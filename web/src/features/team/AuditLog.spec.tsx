@@ -22,18 +22,29 @@ const entry: AuditEntry = {
   after: { role: 'client' },
 };
 
+const invitation: AuditEntry = {
+  ...entry,
+  id: idOf(702),
+  action: 'people_invited',
+  before: null,
+  after: { people: 2, byLink: true, note: 'team_member', validUntil: '2026-03-17T12:00:00.000Z' },
+};
+
 it('shows who did what with the values before and after, and asks the server for what is searched', async () => {
   const asked: string[] = [];
   server.use(
     http.get('*/api/audit-log', ({ request }) => {
       const { search } = new URL(request.url);
       asked.push(search);
-      return HttpResponse.json(search === '' ? [entry, { ...entry, id: idOf(701), action: 'later' }] : []);
+      return HttpResponse.json(
+        search === '' ? [entry, { ...entry, id: idOf(701), action: 'later' }, invitation] : [],
+      );
     }),
   );
   await renderScreen(TeamScreen, '/team');
   await press('Audit log');
-  await screen.findAllByText('role: team_member → client');
+  await screen.findAllByText('role: Team Member → Client');
+  await screen.findAllByText(/^people: 2 · by link: yes · note: team_member · valid until: .*2026/);
   expect(screen.getAllByText('Changed a role').length).toBeGreaterThan(0);
   expect(screen.getAllByText('later').length).toBeGreaterThan(0);
   await expectNoViolations();

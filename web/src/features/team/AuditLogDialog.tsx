@@ -30,6 +30,7 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 import { useLayer } from '../../shared/ui/useLayer.js';
 import { auditFile, useGetAuditLogInfiniteQuery } from './auditApi.js';
 import type { AuditFilter } from './auditApi.js';
+import { useChangeOf } from './auditChange.js';
 
 const noFilter: AuditFilter = { search: '', actorId: '', action: '', from: '', until: '' };
 
@@ -98,21 +99,11 @@ function FilterFields({ filter, onChange }: FilterProps) {
   );
 }
 
-/** The changed values as text: each with the value before, where there was one. */
-function changeOf({ before, after }: AuditEntry, nothing: string): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names
-    .map((name) => {
-      const now = String(after?.[name] ?? nothing);
-      return before && name in before ? `${name}: ${before[name] ?? nothing} → ${now}` : `${name}: ${now}`;
-    })
-    .join(' · ');
-}
-
 function useColumns(): readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] {
   const { t, i18n } = useTranslation();
   const nameOf = useActionName();
   const zone = useWorkspace()?.timeZone ?? 'UTC';
+  const changeOf = useChangeOf(zone);
   return [
     {
       key: 'time',
@@ -141,8 +132,8 @@ function useColumns(): readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] {
     {
       key: 'change',
       header: t('audit.change'),
-      render: (entry) => <bdi>{changeOf(entry, t('audit.nothingBefore'))}</bdi>,
-      like: 'role: client',
+      render: (entry) => <bdi>{changeOf(entry)}</bdi>,
+      like: 'role: Client',
     },
   ];
 }
