@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
@@ -81,10 +81,19 @@ async function send(
 const firstId = async (browser: Browser, collection: string): Promise<string> =>
   (await browser.get<{ id: string }[]>(collection)).body[0]?.id ?? '';
 
+let lastNumber = 0;
+
+/** No two objects of these tests have the same. */
+const nextNumber = (): number => (lastNumber += 1);
+
+/** The number of a friend who has not been invited yet. */
+const friendPhone = (): string => `+1415555${String(nextNumber()).padStart(4, '0')}`;
+
 /** Fields that the example of a collection cannot have. */
 async function ownFields(browser: Browser, collection: string): Promise<Record<string, unknown>> {
   if (collection === '/api/data-sources') return { type: 'File Upload' };
   if (collection === '/api/referrals') return { friendPhone: friendPhone() };
+  if (collection === '/api/metric-limits') return { bound: nextNumber() };
   if (collection !== '/api/report-schedules') return {};
   return { recipients: [(await browser.get<{ id: string }>('/api/auth/user')).body.id] };
 }
@@ -99,9 +108,6 @@ async function buyItem(browser: Browser): Promise<string> {
   expect(answer.status).toBe(201);
   return answer.body.purchase.id;
 }
-
-/** The number of a friend who has not been invited yet. */
-const friendPhone = (): string => `+1415555${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** An invitation of a friend, which no provider serves here. */
 async function sendInvitation(browser: Browser): Promise<string> {

@@ -199,6 +199,16 @@ describe('goals and limits', () => {
     expect(await service.call(listMetricLimits, {}, { actor })).toHaveLength(2);
   });
 
+  it('refuses a limit that its person has set already', async () => {
+    const actor = anActor();
+    await limit(actor, 'visits', 'above', 100, 'every');
+    const again = limit(actor, 'visits', 'above', 100, 'first');
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    await limit(actor, 'visits', 'above', 100, 'every', [actor.userId]);
+    await limit(actor, 'visits', 'above', 101, 'every');
+    await limit(anActor({ workspaceId: actor.workspaceId }), 'visits', 'above', 100, 'every');
+  });
+
   it('are changed by their creator and by managers alone', async () => {
     const owner = anActor();
     const { workspaceId } = owner;

@@ -4,7 +4,8 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { isClient, may } from '@emberdeck/contracts/core/permissions';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
-import { invalid } from '@emberdeck/platform/errors/app-error';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { WorkspaceMembersService } from '../../members/workspace-members.service.js';
@@ -52,6 +53,7 @@ export class MetricLimitsService {
             // The next check finds sources that are late.
             noDataSince: null,
           };
+          await this.requireNew(tx, row);
           await workspaceScope(tx, MetricLimitEntity, actor.workspaceId).insert(row);
           return row;
         });
@@ -64,6 +66,18 @@ export class MetricLimitsService {
     return this.rules.remove(actor, limitRules, id);
   }
 
+  /** Two equal limits of a person would notify twice of each crossing. */
+  private async requireNew(
+    tx: Tx,
+    { workspaceId, metric, direction, bound, createdBy, userIds }: MetricLimitEntity,
+  ): Promise<void> {
+    const scope = workspaceScope(tx, MetricLimitEntity, workspaceId);
+    const like = await scope.find({ metric, direction, bound, createdBy }, { take: limitRules.most });
+    if (like.some((limit) => isSamePeople(limit.userIds, userIds))) {
+      throw new AppError('conflict', 'You have set this limit already.');
+    }
+  }
+
   /** Clients do not see limits, and notices go to members alone. */
   private async requireTeam({ workspaceId, userId }: Actor, userIds: readonly string[]): Promise<void> {
     const others = [...new Set(userIds)].filter((id) => id !== userId);
@@ -73,6 +87,11 @@ export class MetricLimitsService {
       throw invalid([{ field: 'userIds', message: 'Choose members of this workspace who are no clients' }]);
     }
   }
+}
+
+function isSamePeople(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 function toLimit(limit: MetricLimitEntity): MetricLimit {
