@@ -225,12 +225,14 @@ export class JobRunner {
     else logger.debug('A run of a job has ended', fields);
   }
 
+  /** A stop that began while the job was taken has interrupted only the runs that the ticker knew. */
   private async outcomeOf(run: JobRun, record: JobRecord, { unknownMs }: RunTimes): Promise<JobOutcome> {
     const method = this.options.store.registry.find(record.name);
     if (!method) {
       if (record.cancel_asked) return { kind: 'canceled' };
       return unknownOutcome(record.created_at, record.started_at ?? record.created_at, unknownMs);
     }
+    if (this.stopping.signal.aborted) return { kind: 'interrupted' };
     return this.ticker.during(run, () => run.run(method));
   }
 
@@ -264,11 +266,8 @@ export class JobRunner {
 
   /** Removes queues without jobs, and entries of lost runs. */
   private async cleanUp(): Promise<void> {
-    const utils = await makeWorkerUtils({
-      pgPool: this.pool,
-      schema: this.options.store.service,
-      logger: this.queueLogger(),
-    });
+    const schema = this.options.store.service;
+    const utils = await makeWorkerUtils({ pgPool: this.pool, schema, logger: this.queueLogger() });
     try {
       await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS', 'GC_JOB_QUEUES'] });
     } finally {

@@ -131,9 +131,15 @@ export function jobsUnderTest() {
     return worker;
   }
 
+  let onChange = (_change: JobChange): void => undefined;
   const follow = (_tx: Tx, change: JobChange): Promise<void> => {
     followed.push(change);
+    onChange(change);
     return Promise.resolve();
+  };
+  /** Calls this within the transaction of each change from here on. */
+  const watchChanges = (watch: (change: JobChange) => void): void => {
+    onChange = watch;
   };
   const changesOf = (id: string) => followed.filter(({ jobId }) => jobId === id);
 
@@ -202,6 +208,7 @@ export function jobsUnderTest() {
     ends,
     published,
     changesOf,
+    watchChanges,
     lose,
     gated,
     logger,

@@ -230,6 +230,33 @@ describe('jobs', () => {
     );
   });
 
+  it('is not begun by a worker that stops while it takes it', async () => {
+    const job = work('taken');
+    const begun: string[] = [];
+    const first = start([
+      [
+        job,
+        (_input, context) => {
+          begun.push(context.jobId);
+          return untilAborted(context);
+        },
+      ],
+    ]);
+    let stopped: Promise<void> | undefined;
+    product.watchChanges(({ status }) => {
+      if (status === 'running') stopped ??= first.stop();
+    });
+    const actor = anActor();
+    const id = await add(first, job, actor);
+    await eventually(() => expect(stopped).toBeDefined());
+    open.splice(0);
+    await stopped;
+    expect(await first.own.read(actor, id)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(begun).toEqual([]);
+    const second = start([[job, () => Promise.resolve('done')]]);
+    expect(await ends(second, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+
   it('reruns the job of a killed worker, and the late worker writes nothing', async () => {
     const job = work('killed');
     let late = (): void => undefined;
