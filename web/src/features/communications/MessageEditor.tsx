@@ -1,6 +1,6 @@
 import type { Named } from '@emberdeck/contracts/messaging/mentions';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { isChangedElsewhere, withElsewhere } from '../../shared/forms/storedEdit.js';
 import '../../shared/i18n/messageActionsTexts.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useEditMessageMutation } from './actionsApi.js';
 import { contentOf, draftOf } from './draftMentions.js';
@@ -98,6 +99,9 @@ interface Props {
 export default function MessageEditor({ message, onClose }: Props) {
   const { t } = useTranslation();
   const editor = useEditor(message, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  // The focus brings only the field into view, and the box for a new message may cover the buttons below it.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), []);
   const { field, picker, events } = useComposeField(editor.draft, {
     onSubmit: () => void editor.submit(),
     onEscape: onClose,
@@ -106,6 +110,7 @@ export default function MessageEditor({ message, onClose }: Props) {
   return (
     <Box
       component="form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void editor.submit();
@@ -138,9 +143,9 @@ export default function MessageEditor({ message, onClose }: Props) {
         <Button size="small" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button size="small" type="submit" variant="contained" disabled={editor.isBlocked}>
+        <BlockableButton size="small" type="submit" variant="contained" blocked={editor.isBlocked}>
           {t(editor.conflict ? 'messageActions.saveAnyway' : 'messageActions.save')}
-        </Button>
+        </BlockableButton>
       </Box>
     </Box>
   );

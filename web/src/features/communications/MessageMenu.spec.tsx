@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
@@ -54,6 +54,18 @@ describe('the menu of a message', () => {
     within(card('after')).getByText('edited');
     await waitFor(() => expect(bodies).toEqual([{ content: 'after', version: 1 }]));
     expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
+  });
+
+  it('scrolls the whole editor into view, with its buttons', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    serverState().messages = [ownMessage('the last of the feed')];
+    await open();
+    await screen.findByText('the last of the feed');
+    await choose('the last of the feed', 'Edit');
+    const save = await screen.findByRole('button', { name: 'Save' });
+    expect(scrolled.mock.contexts).toContain(save.closest('form'));
+    // Which message is edited outlives the screen.
+    await press('Cancel');
   });
 
   it('shows the names of mentioned members in the field, and keeps them named', async () => {
@@ -112,6 +124,8 @@ describe('the menu of a message', () => {
     await screen.findByText('delete me');
     await choose('delete me', 'Delete');
     await waitFor(() => expect(screen.queryByText('delete me')).toBeNull());
+    // Its menu has gone with it.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     await press('Undo');
     await screen.findByText('delete me');
   });

@@ -16,7 +16,6 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ActionList } from '../../shared/ui/ActionList.js';
 import type { MenuAction } from '../../shared/ui/ActionList.js';
-import { focusHeading } from '../../shared/ui/focusHeading.js';
 import { removeMessage, usePinMessageMutation } from './actionsApi.js';
 import { editMessage } from './editedMessage.js';
 
@@ -60,8 +59,6 @@ function useMessageWork({ id, content, pinned }: Message) {
           commit: (keepalive) => removeMessage(dispatch, id, keepalive),
         }),
       );
-      // The menu of the removed message would take the focus back.
-      focusHeading();
     },
   };
 }

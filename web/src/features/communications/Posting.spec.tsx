@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
@@ -93,6 +93,47 @@ it('keeps a refused message in its place until it is discarded, and sends those 
   await press('Discard');
   await waitFor(() => expect(messages('Refused')).toEqual([]));
   expect(storedKeys('local', storageKeys.post)).toEqual([]);
+});
+
+it('keeps the buttons of an unsent message, and their focus, during a retry', async () => {
+  await open();
+  server.use(http.post(path, () => problem(422), { once: true }));
+  await post('Tried twice');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const release = holdRequests('post', path);
+  retry.focus();
+  fireEvent.click(retry);
+  await screen.findByText('Sending…');
+  expect(document.activeElement).toBe(retry);
+  expect(retry.getAttribute('aria-disabled')).toBe('true');
+  release();
+  await waitFor(() => expect(onServer('Tried twice')).toBe(1));
+  await waitFor(() => expect(document.activeElement).toBe(messages('Tried twice')[0]));
+});
+
+it('takes a discarded message back to its place by Undo', async () => {
+  await open();
+  server.use(http.post(path, () => problem(422), { once: true }));
+  await post('Worth a second thought');
+  const discard = await screen.findByRole('button', { name: 'Discard' });
+  discard.focus();
+  fireEvent.click(discard);
+  await waitFor(() => expect(messages('Worth a second thought')).toEqual([]));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  await screen.findByText('Message discarded');
+  await press('Undo');
+  await waitFor(() => expect(messages('Worth a second thought')[0]?.textContent).toContain('Retry'));
+});
+
+it('scrolls the buttons of an unsent message into view when its message is there', async () => {
+  const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const inView = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+  inView.mockReturnValue(new DOMRect(0, 300, 390, 100));
+  await open();
+  server.use(http.post(path, () => HttpResponse.error(), { once: true }));
+  await post('At the end of the feed');
+  await screen.findByRole('button', { name: 'Retry' });
+  expect(scrolled.mock.contexts).toContain(document.querySelector('.unsent'));
 });
 
 it('gives a message its id with the first keystroke, and the same words another one', async () => {

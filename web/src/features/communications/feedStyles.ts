@@ -88,6 +88,7 @@ const message = {
   gap: '12px',
   '&.pending :is(.byline, .content)': { opacity: 0.6 },
   '& .unsent > p': { margin: '4px 0 0', fontSize: typeScale.caption, color: paint('error-main') },
+  '& .unsent.sending > p': { color: paint('text-secondary') },
   scrollMarginBlock: `${layout.header + 24}px`,
   borderRadius: `${radius.control}px`,
   '&[data-marked]': {

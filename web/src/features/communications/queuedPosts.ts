@@ -107,6 +107,7 @@ export const hasQueuedPosts = (owner: PostOwner): boolean => queuedPosts(owner).
 export function putPost(owner: PostOwner, post: QueuedPost): void {
   const key = startOf(owner) + post.id;
   const text = JSON.stringify(post);
+  over.delete(key);
   writeStored('local', key, text);
   if (readStored('local', key) === text) {
     unstored.delete(key);

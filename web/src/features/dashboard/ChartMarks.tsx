@@ -15,6 +15,7 @@ import { useDeleteMarkMutation } from './chartMarksApi.js';
 import { MarkForm } from './MarkForm.js';
 import type { ShownMark } from './shownMarks.js';
 import { useDashboardView } from './useDashboardView.js';
+import { useOpener } from './useOpener.js';
 
 const numberStyle = {
   flex: 'none',
@@ -94,6 +95,7 @@ export function ChartMarks({ marks, isFailed, day }: Props) {
   const [{ hasAllMarks }, change] = useDashboardView();
   const mayAdd = useCan('create-chart-mark');
   const [isAdding, setAdding] = useState(false);
+  const opener = useOpener(isAdding);
   if (!mayAdd && marks.length === 0) return null;
   const note = isFailed ? t('dashboard.marksFailed') : mayAdd && marks.length === 0 && t('dashboard.noMarks');
   return (
@@ -115,7 +117,7 @@ export function ChartMarks({ marks, isFailed, day }: Props) {
           />
         )}
         {mayAdd && !isAdding && (
-          <Button size="small" onClick={() => setAdding(true)}>
+          <Button ref={opener} size="small" onClick={() => setAdding(true)}>
             {t('dashboard.markAdd')}
           </Button>
         )}

@@ -11,19 +11,26 @@ import { ofMetric } from './goalRules.js';
 import { GoalForm } from './GoalForm.js';
 import { GoalProgress } from './GoalProgress.js';
 import { useDeleteGoalMutation, useGetGoalsQuery } from './goalsApi.js';
+import { useOpener } from './useOpener.js';
 
 interface Props {
   readonly metric: string;
   readonly explanation: FigureExplanation | undefined;
 }
 
-function RemoveGoal({ goal }: { readonly goal: MetricGoal }) {
+interface RemoveProps {
+  readonly goal: MetricGoal;
+  readonly onRemoved: () => void;
+}
+
+function RemoveGoal({ goal, onRemoved }: RemoveProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const [remove, { isLoading }] = useDeleteGoalMutation();
   const onRemove = async (): Promise<void> => {
     try {
       await remove(goal.id).unwrap();
+      onRemoved();
     } catch (error) {
       toast.fail(t('dashboard.goalRemoveFailed'), error);
     }
@@ -62,6 +69,7 @@ export function GoalSection({ metric, explanation }: Props) {
   const mayAdd = useCan('create-metric-goal');
   const mayManage = useMayManage();
   const [isEditing, setEditing] = useState(false);
+  const opener = useOpener(isEditing);
   const goal = ofMetric(goals ?? [], metric)[0];
   const maySet = mayAdd && (goal === undefined || mayManage('manage-every-goal', goal.createdBy));
   if (goals === undefined || (!goal && !maySet)) {
@@ -78,10 +86,10 @@ export function GoalSection({ metric, explanation }: Props) {
       ) : (
         maySet && (
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <Button size="small" variant="outlined" onClick={() => setEditing(true)}>
+            <Button ref={opener} size="small" variant="outlined" onClick={() => setEditing(true)}>
               {t(goal ? 'dashboard.goalChange' : 'dashboard.goalSet')}
             </Button>
-            {goal && <RemoveGoal goal={goal} />}
+            {goal && <RemoveGoal goal={goal} onRemoved={() => opener.current?.focus()} />}
           </Box>
         )
       )}

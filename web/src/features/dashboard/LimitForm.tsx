@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
@@ -165,6 +166,9 @@ export function LimitForm(props: Props) {
       sx={{ width: '100%', display: 'grid', gap: 1.5 }}
     >
       <Fields form={form} value={props.value} />
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('dashboard.limitData')}
+      </Typography>
       <SmallFormButtons label={t('dashboard.limitSave')} submitting={submitting} onCancel={props.onDone} />
     </Box>
   );

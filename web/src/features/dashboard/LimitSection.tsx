@@ -14,6 +14,7 @@ import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
 import { ofMetric } from './goalRules.js';
 import { LimitForm } from './LimitForm.js';
 import { formatFigure } from '../../shared/lib/metricWords.js';
+import { useOpener } from './useOpener.js';
 
 interface Props {
   readonly metric: string;
@@ -21,14 +22,21 @@ interface Props {
   readonly unit: string | null;
 }
 
+interface RemoveProps {
+  readonly limit: MetricLimit;
+  readonly text: string;
+  readonly onRemoved: () => void;
+}
+
 /** Removes a limit: for its creator and for managers. */
-function RemoveLimit({ limit, text }: { readonly limit: MetricLimit; readonly text: string }) {
+function RemoveLimit({ limit, text, onRemoved }: RemoveProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const [remove, { isLoading }] = useDeleteLimitMutation();
   const onRemove = async (): Promise<void> => {
     try {
       await remove(limit.id).unwrap();
+      onRemoved();
     } catch (error) {
       toast.fail(t('dashboard.limitRemoveFailed'), error);
     }
@@ -45,7 +53,9 @@ function RemoveLimit({ limit, text }: { readonly limit: MetricLimit; readonly te
   );
 }
 
-function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit: string | null }) {
+interface RowProps extends Pick<Props, 'unit'>, Pick<RemoveProps, 'limit' | 'onRemoved'> {}
+
+function LimitRow({ limit, unit, onRemoved }: RowProps) {
   const { t, i18n } = useTranslation();
   const isManaged = useCanManage('manage-every-goal', limit.createdBy);
   const bound = formatFigure(limit.bound, limit.metric, unit, i18n.language);
@@ -72,7 +82,7 @@ function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit:
           {details.join(' · ')}
         </Typography>
       </Box>
-      {isManaged && <RemoveLimit limit={limit} text={text} />}
+      {isManaged && <RemoveLimit limit={limit} text={text} onRemoved={onRemoved} />}
     </Box>
   );
 }
@@ -82,6 +92,7 @@ export function LimitSection({ metric, value, unit }: Props) {
   const { t } = useTranslation();
   const { data: limits } = useGetLimitsQuery();
   const [isAdding, setAdding] = useState(false);
+  const opener = useOpener(isAdding);
   const own = ofMetric(limits ?? [], metric);
   if (limits === undefined) {
     return null;
@@ -100,14 +111,14 @@ export function LimitSection({ metric, value, unit }: Props) {
       ) : (
         <Box component="ul" sx={{ ...plainList, width: '100%', display: 'grid', gap: 1 }}>
           {own.map((limit) => (
-            <LimitRow key={limit.id} limit={limit} unit={unit} />
+            <LimitRow key={limit.id} limit={limit} unit={unit} onRemoved={() => opener.current?.focus()} />
           ))}
         </Box>
       )}
       {isAdding ? (
         <LimitForm metric={metric} value={value} onDone={() => setAdding(false)} />
       ) : (
-        <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
+        <Button ref={opener} size="small" variant="outlined" onClick={() => setAdding(true)}>
           {t('dashboard.limitAdd')}
         </Button>
       )}

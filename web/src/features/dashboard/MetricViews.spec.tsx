@@ -188,6 +188,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await type('Reach it by', '2030-01-31');
   await press('Save goal');
   await screen.findByText(/% of \$1,000 by Jan 31, 2030/);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change goal' }));
   await press('Add a limit');
   await type('Limit', 'many');
   await press('Save limit');
@@ -205,6 +206,7 @@ it('explains a figure, and sets its goal and a limit', async () => {
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
   await press('Save limit');
   await screen.findByText('Below $90.50');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a limit' }));
   await screen.findByText(/No data since Mar 9, 2026/);
   await waitFor(() =>
     expect(bodies).toEqual([

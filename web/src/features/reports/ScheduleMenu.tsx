@@ -11,7 +11,6 @@ import { useCanManage } from '../../shared/session/useCan.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
-import { focusHeading } from '../../shared/ui/focusHeading.js';
 import {
   deleteReportSchedule,
   useUpdateReportScheduleMutation,
@@ -56,8 +55,6 @@ function useScheduleActions({ id, title, isActive }: ReportSchedule) {
             dispatch(deleteReportSchedule.initiate({ id, keepalive }, { track: false })).unwrap(),
         }),
       );
-      // The menu of the removed row would take the focus back.
-      focusHeading();
     },
   };
 }

@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { BackLayer } from './BackLayer.js';
+import { useFocusFallback } from './useFocusFallback.js';
 
 export interface MenuAction {
   readonly key: string;
@@ -67,6 +68,8 @@ interface Props {
 /** An open menu of actions on one object. The arrow keys move, Escape closes. */
 export function ActionList({ id, label, labelledBy, anchor, actions, onClose }: Props) {
   const { i18n } = useTranslation();
+  // An action may remove the object, and the button of this menu with it.
+  useFocusFallback();
   // MUI positions a popover in pixels, without mirroring for right-to-left.
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
   const select = ({ disabledReason, onSelect }: MenuAction): void => {
