@@ -140,8 +140,8 @@ it('an ended session takes the drafts of its user along, and those of others', a
   move('pagehide');
   move('pageshow');
   await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Never sent'));
-  expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
   await waitFor(() => expect(navigations).toHaveLength(endOfSession));
+  expect(sessionStorage.getItem('emberdeck.return-to')).toBe('/communications');
   document.documentElement.style.visibility = '';
 });
 
