@@ -101,7 +101,7 @@ const programs = [
   forbid(
     'no-processes-below-apps',
     'Only apps, tests, libs/testing and bench start child processes.',
-    { path: '^(gateway|services/[^/]+)/' },
+    { path: '^(gateway|services/[^/]+)/', pathNot: test },
     { path: '^libs/processes/' },
   ),
   forbid(
