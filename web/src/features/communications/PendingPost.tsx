@@ -74,7 +74,9 @@ function useUnsentActions(post: QueuedPost) {
       };
       toast.show(
         {
-          ...{ variant: 'default', title: t('communications.discarded'), text: '' },
+          variant: 'default',
+          title: t('communications.discarded'),
+          text: '',
           action: t('action.undo'),
         },
         { onAction },

@@ -1,3 +1,4 @@
+import { counted } from '@emberdeck/connector/values/counted';
 import { maxTestRows, type TestDataSourceAnswer } from '@emberdeck/contracts/analytics/source-test';
 import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import type { Trial } from '@emberdeck/connector/feed/feed-trial';
@@ -27,9 +28,6 @@ export const emptyAnswer: TestDataSourceAnswer = {
   shared: null,
   notes: [],
 };
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 
 /** What the user must know of the rows before saving. */
 function notesOf({ page }: Trial): string[] {

@@ -1,3 +1,4 @@
+import { counted } from '@emberdeck/connector/values/counted';
 import { millionthsToText } from '@emberdeck/connector/values/decimal';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import type { ColumnProfile } from './column-profile.js';
@@ -83,6 +84,3 @@ function headerNote({ headerLine }: TableFile): string | null {
     ? 'The line before the header does not come in.'
     : `The ${headerLine - 1} lines before the header do not come in.`;
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from '@emberdeck/connector/values/counted';
 import type { CsvRecord } from './csv-scanner.js';
 
 const lineBreak = /\r\n|\r|\n/;
@@ -31,7 +32,7 @@ export class QuotedRows {
 
   notes(): readonly string[] {
     if (this.count === 0) return [];
-    const subject = this.count === 1 ? '1 row stands' : `${this.count.toLocaleString('en')} rows stand`;
+    const subject = counted(this.count, 'row stands', 'rows stand');
     const verb = this.count === 1 ? 'is' : 'are';
     return [
       `${subject} within quotes, the first within those that open in line ${this.firstLine}, and ${verb} read as text: remove the quotes if they are rows.`,

@@ -1,3 +1,4 @@
+import { counted } from '@emberdeck/connector/values/counted';
 import { type RawTable, refusedFile, type TableRow, type WantedFields } from './table-file.js';
 import { XlsxPackage } from './xlsx-package.js';
 import { type MissingResults, SheetReader, type Wants } from './xlsx-sheet.js';
@@ -89,7 +90,7 @@ class SheetRows {
   notes(): readonly string[] {
     if (this.missing === null) return [];
     const { count, first } = this.missing;
-    const subject = count === 1 ? '1 formula has' : `${count.toLocaleString('en')} formulas have`;
+    const subject = counted(count, 'formula has', 'formulas have');
     return [
       `${subject} no stored result, the first in cell ${first}: open the workbook in a spreadsheet program and save it again`,
     ];
