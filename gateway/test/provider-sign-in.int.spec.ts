@@ -25,6 +25,12 @@ const ada = {
   groups: ['staff'],
 };
 
+interface Beginning {
+  readonly browserId: string;
+  readonly returnTo: string | null;
+  readonly links: boolean;
+}
+
 describe('signing in by the OpenID provider', () => {
   const sessionToken = 's'.repeat(43);
   let provider: TestProvider;
@@ -34,7 +40,7 @@ describe('signing in by the OpenID provider', () => {
   let shown: { invitation: string | null; returnTo: string | null };
   let count = 0;
   /** What identity stores of the sign-ins: the browser, and the secrets until they are taken. */
-  const begun = new Map<string, { browserId: string; nonce: string; codeVerifier: string }>();
+  const begun = new Map<string, Beginning & { nonce: string; codeVerifier: string }>();
   const pages: (string | null)[] = [];
   const finished: CallInput<typeof finishProviderSignIn>[] = [];
 
@@ -51,14 +57,17 @@ describe('signing in by the OpenID provider', () => {
     gateway.answer(beginProviderSignIn, (input) => {
       const { browserId, returnTo } = beginProviderSignIn.input.parse(input);
       pages.push(returnTo);
-      return secretsFor(browserId);
+      return secretsFor({ browserId, returnTo, links: false });
     });
-    gateway.answer(beginProviderLink, (input) => secretsFor(beginProviderLink.input.parse(input).browserId));
-    const secretsFor = (browserId: string) => {
+    gateway.answer(beginProviderLink, (input) => {
+      const { browserId } = beginProviderLink.input.parse(input);
+      return secretsFor({ browserId, returnTo: null, links: true });
+    });
+    const secretsFor = (beginning: Beginning) => {
       count += 1;
       const secret = (letter: string): string => `${letter}${count}`.padEnd(43, letter);
       const [state, nonce, codeVerifier] = [secret('s'), secret('n'), secret('v')];
-      begun.set(state, { browserId, nonce, codeVerifier });
+      begun.set(state, { ...beginning, nonce, codeVerifier });
       return { state, nonce, codeVerifier };
     };
     gateway.answer(takeProviderSignIn, (input) => {
@@ -66,8 +75,8 @@ describe('signing in by the OpenID provider', () => {
       const found = begun.get(state);
       if (found?.browserId !== browserId) return { secrets: null };
       begun.delete(state);
-      const { nonce, codeVerifier } = found;
-      return { secrets: { nonce, codeVerifier, invitation: 'a<b' } };
+      const { browserId: _browser, ...secrets } = found;
+      return { secrets: { ...secrets, invitation: 'a<b' } };
     });
     gateway.answer(finishProviderSignIn, (input) => {
       finished.push(finishProviderSignIn.input.parse(input));
@@ -245,14 +254,37 @@ describe('signing in by the OpenID provider', () => {
     }
   });
 
-  it('says that the sign-in was canceled at the provider', async () => {
+  /** The provider leads the browser back with an error. */
+  const refuse = (browser: Browser, url: URL, error: string): Promise<TestAnswer> => {
+    const state = url.searchParams.get('state') ?? '';
+    const query = new URLSearchParams({ error, state, iss: provider.issuer }).toString();
+    return browser.navigate(`${providerCallbackPath}?${query}`);
+  };
+
+  it.each([
+    ['access_denied', 'You did not sign in'],
+    ['server_error', 'The sign-in provider reported a fault'],
+    ['temporarily_unavailable', 'The sign-in provider reported a fault'],
+  ])('names the cause of %s, and leads to the page that asked for the sign-in', async (error, title) => {
     const browser = new Browser(origin);
-    const state = (await begin(browser)).searchParams.get('state') ?? '';
-    const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer }).toString();
-    const answer = await browser.navigate(`${providerCallbackPath}?${query}`);
+    const answer = await refuse(browser, await begin(browser, '?returnTo=/team'), error);
     isRefused(answer);
-    expect(answer.text).toContain('You did not sign in');
-    expect(answer.text).toContain('<a href="/?invite=a%3Cb">');
+    expect(answer.text).toContain(title);
+    expect(answer.text).toContain('<a href="/team?invite=a%3Cb">');
+  });
+
+  it.each([
+    ['access_denied', 'Nothing was linked'],
+    ['server_error', 'The sign-in provider reported a fault'],
+  ])('leads back to the settings where linking ended with %s', async (error, title) => {
+    const { browser } = gateway.signIn();
+    const mine = new Browser(origin).continueAs(browser);
+    const { body } = await mine.post<{ url: string }>('/api/provider-links', {});
+    const answer = await refuse(mine, new URL(body.url), error);
+    isRefused(answer);
+    expect(answer.text).toContain(title);
+    expect(answer.text).toContain('<a href="/settings#settings-sign-in">Back to Settings</a>');
+    expect(answer.text).not.toContain('Go to sign-in');
   });
 
   it('is no use to an image or a HEAD request, which leave the sign-in open', async () => {

@@ -7,6 +7,7 @@ import { beginProviderLink, beginProviderLinkRoute } from '@emberdeck/contracts/
 import {
   beginProviderSignIn,
   finishProviderSignIn,
+  type ProviderBeginning,
   type ProviderClaims,
   providerCallbackRoute,
   providerRoute,
@@ -26,7 +27,13 @@ import { isNavigation } from '../http/own-origins.js';
 import { sendPage } from '../http/plain-page.js';
 import { RequestOrigins } from '../http/request-origin.js';
 import { OWN_ORIGINS, PUBLIC_ORIGIN } from '../http/tokens.js';
-import { failurePage, type ProviderFailure, refusalPage, settingsPage } from './provider-pages.js';
+import {
+  failurePage,
+  linkFailurePage,
+  type ProviderFailure,
+  refusalPage,
+  settingsPage,
+} from './provider-pages.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
@@ -44,9 +51,19 @@ function homeOf(invitation: string | null, page = '/'): string {
 /** What the provider has proven, or why it has not. */
 type Proof =
   | { readonly claims: ProviderClaims }
-  | { readonly failure: ProviderFailure; readonly invitation: string | null };
+  | { readonly failure: ProviderFailure; readonly beginning: ProviderBeginning };
 
-const expired = { failure: 'expired', invitation: null } as const;
+const expired: Proof = { failure: 'expired', beginning: { invitation: null } };
+
+/** Why the provider signed no one in, by the error that it sent (RFC 6749, section 4.1.2.1). */
+function failureOf(error: unknown): ProviderFailure {
+  if (!(error instanceof AuthorizationResponseError)) return 'unproven';
+  return error.error === 'access_denied' ? 'canceled' : 'refused';
+}
+
+/** Identity stores paths of this site only; what is led to is checked where it is used. */
+const pageOf = (returnTo: string | null = null): string =>
+  returnTo !== null && isOwnPath(returnTo) ? returnTo : '/';
 
 /** Signing in by the OpenID provider. Both addresses are opened by the browser itself, and answer with a page. */
 @Controller()
@@ -107,7 +124,9 @@ export class ProviderSignInController {
     const [state = '', ...others] = new URLSearchParams(queryOf(request)).getAll('state');
     const proven = others.length === 0 ? await this.prove(queryOf(request), state, browser) : expired;
     if ('failure' in proven) {
-      sendPage(reply, 400, failurePage(proven.failure, homeOf(proven.invitation)));
+      const { failure, beginning } = proven;
+      const home = homeOf(beginning.invitation, pageOf(beginning.returnTo));
+      sendPage(reply, 400, beginning.links === true ? linkFailurePage(failure) : failurePage(failure, home));
       return;
     }
     const { flowToken: _flow, ...described } = browser.input;
@@ -155,17 +174,15 @@ export class ProviderSignInController {
     if (this.provider.name === null || !/^[A-Za-z0-9_-]{20,128}$/.test(state)) return expired;
     const { secrets } = (await this.calls.call(takeProviderSignIn, { state, browserId })).json();
     if (secrets === null) return expired;
-    const { invitation } = secrets;
+    const { invitation, returnTo, links } = secrets;
     try {
       return { claims: await this.provider.claims(query, { state, ...secrets }) };
     } catch (error) {
-      const isRefusal = error instanceof AuthorizationResponseError;
       this.logger.warn('A sign-in by the OpenID provider failed', {
         reason: error instanceof Error ? error.message : 'unknown',
-        code: isRefusal ? error.error : null,
+        code: error instanceof AuthorizationResponseError ? error.error : null,
       });
-      const isCanceled = isRefusal && error.error === 'access_denied';
-      return { failure: isCanceled ? 'canceled' : 'unproven', invitation };
+      return { failure: failureOf(error), beginning: { invitation, returnTo, links } };
     }
   }
 
@@ -174,9 +191,7 @@ export class ProviderSignInController {
     { outcome, invitation, returnTo }: CallOutput<typeof finishProviderSignIn>,
   ): void {
     if (outcome === 'signed_in') {
-      // Identity stores paths of this site only; what is redirected to is checked where it is used.
-      const page = returnTo !== null && isOwnPath(returnTo) ? returnTo : '/';
-      void reply.redirect(homeOf(invitation, page), 302);
+      void reply.redirect(homeOf(invitation, pageOf(returnTo)), 302);
     } else if (outcome === 'linked') void reply.redirect(settingsPage, 302);
     else sendPage(reply, 200, refusalPage(outcome, this.provider.name ?? '', homeOf(invitation)));
   }

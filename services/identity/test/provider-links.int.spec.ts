@@ -36,7 +36,7 @@ describe('the OpenID provider as a way to sign in to an own account', () => {
   async function link(actor: Actor, browser: ProviderBrowser, claims: ProviderClaims) {
     const { browserId } = browser;
     const { state } = await identity.service.call(beginProviderLink, { browserId }, { actor });
-    await browser.take(state);
+    expect((await browser.take(state)).secrets).toMatchObject({ links: true });
     return browser.finish(state, claims);
   }
 

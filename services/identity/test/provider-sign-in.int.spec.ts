@@ -128,12 +128,12 @@ describe('signing in by the OpenID provider', () => {
 
   it('counts once, in the browser that began, after it was taken, for ten minutes', async () => {
     const [mine, other, person] = [browser(), browser(), aPerson()];
-    const { state, nonce, codeVerifier } = await mine.begin();
+    const { state, nonce, codeVerifier } = await mine.begin({ returnTo: '/team' });
     expect(await other.take(state)).toEqual({ secrets: null });
     expect(await mine.finish(state, person)).toEqual(refused('expired'));
     const taken = await Promise.all(Array.from({ length: 10 }, () => mine.take(state)));
     expect(taken.filter(({ secrets }) => secrets !== null)).toEqual([
-      { secrets: { nonce, codeVerifier, invitation: null } },
+      { secrets: { nonce, codeVerifier, invitation: null, returnTo: '/team', links: false } },
     ]);
     expect(await other.finish(state, person)).toEqual(refused('expired'));
     const finished = await Promise.all(Array.from({ length: 10 }, () => mine.finish(state, person)));

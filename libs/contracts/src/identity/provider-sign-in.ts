@@ -68,13 +68,24 @@ export const beginProviderSignIn = defineCall({
   output: signInSecrets,
 });
 
+/** What a page after a failure needs to lead back to where the sign-in began. The release before sends less. */
+const begunAt = z.object({
+  invitation: z.string().nullable(),
+  /** The page that asked for the sign-in. */
+  returnTo: z.string().nullish(),
+  /** Whether a signed-in user was to be linked to the provider. */
+  links: z.boolean().optional(),
+});
+
+export type ProviderBeginning = z.output<typeof begunAt>;
+
 /** Takes a sign-in that came back, once, in the browser that began it. Null for any other. */
 export const takeProviderSignIn = defineCall({
   service: 'identity',
   name: 'take-provider-sign-in',
   access: 'anonymous',
   input: z.object({ state, browserId: sessionId }),
-  output: z.object({ secrets: takenSecrets.extend({ invitation: z.string().nullable() }).nullable() }),
+  output: z.object({ secrets: takenSecrets.extend(begunAt.shape).nullable() }),
 });
 
 /**

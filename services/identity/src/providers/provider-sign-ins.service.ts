@@ -60,8 +60,8 @@ export class ProviderSignInsService {
     return this.work.run(async (tx) => {
       const row = await this.leave(tx, { state, browserId }, 'waiting', 'taken');
       if (row === null) return { secrets: null };
-      const { nonce, codeVerifier, invitation } = row;
-      return { secrets: { nonce, codeVerifier, invitation } };
+      const { nonce, codeVerifier, invitation, returnTo, linksUserId } = row;
+      return { secrets: { nonce, codeVerifier, invitation, returnTo, links: linksUserId !== null } };
     });
   }
 
