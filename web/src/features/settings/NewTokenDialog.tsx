@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Typography from '@mui/material/Typography';
 import { useGetWorkspacesQuery } from '../../shared/api/workspacesApi.js';
-import { focusInvalid } from '../../shared/forms/focusInvalid.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
@@ -98,7 +97,6 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
-        focusInvalid(event.currentTarget);
       }}
       onClose={onClose}
     >

@@ -3,7 +3,6 @@ import type { OutgoingWebhook } from '@emberdeck/contracts/analytics/outgoing-we
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../shared/i18n/outgoingWebhooksTexts.js';
-import { focusInvalid } from '../../shared/forms/focusInvalid.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { CheckGroup } from '../../shared/ui/CheckGroup.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
@@ -75,7 +74,6 @@ export function WebhookDialog(props: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
-        focusInvalid(event.currentTarget);
       }}
       onClose={onClose}
     >

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
+import { useRefusedFocus } from '../forms/useRefusedFocus.js';
 import { lowWindow } from '../theme/tokens.js';
 import { BlockableButton } from './BlockableButton.js';
 import { useDialogInset } from './useBottomInset.js';
@@ -133,6 +134,31 @@ function Buttons({ submitLabel, closeLabel, busy, isCloseBlocked = false, onClos
   );
 }
 
+interface FormProps extends Pick<Props, 'onSubmit' | 'children'> {
+  readonly onFocus: FocusEventHandler;
+}
+
+function Form({ onSubmit, onFocus, children }: FormProps) {
+  const { form, submitted, movedOn } = useRefusedFocus();
+  const submit: SubmitEventHandler = (event) => {
+    submitted();
+    onSubmit(event);
+  };
+  return (
+    <Box
+      component="form"
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={movedOn}
+      onFocus={onFocus}
+      sx={formBox}
+    >
+      {children}
+    </Box>
+  );
+}
+
 /** A dialog around a form; a full-height sheet on a phone. */
 export function FormDialog({
   title,
@@ -165,7 +191,7 @@ export function FormDialog({
       maxWidth="sm"
       aria-labelledby={id}
     >
-      <Box component="form" noValidate onSubmit={onSubmit} onFocus={onFocus} sx={formBox}>
+      <Form onSubmit={onSubmit} onFocus={onFocus}>
         <Head id={id} title={title} onClose={closesByButtonOnly ? undefined : closeBy} />
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           {text && (
@@ -182,7 +208,7 @@ export function FormDialog({
             <Buttons {...buttons} onClose={() => question.close()} />
           )}
         </Box>
-      </Box>
+      </Form>
     </Dialog>
   );
 }
