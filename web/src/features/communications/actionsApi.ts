@@ -8,6 +8,8 @@ import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import type { AppDispatch } from '../../shared/store/state.js';
 import { withAnswered, withReaction } from './feedChanges.js';
 import { changeFeed } from './messagesApi.js';
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 interface Edit {
   readonly id: string;
@@ -42,8 +44,8 @@ const actionsApi = baseApi.injectEndpoints({
         if (answer) dispatch(changeFeed((feed) => withAnswered(feed, answer.data)));
       },
     }),
-    deleteMessage: build.mutation<null, { readonly id: string; readonly keepalive: boolean }>({
-      query: ({ id, keepalive }) => ({ url: `/api/messages/${id}`, method: 'DELETE', keepalive }),
+    deleteMessage: build.mutation<null, RemovalRequest>({
+      query: removalFrom('/api/messages'),
       onQueryStarted: async (_message, { dispatch, queryFulfilled }) => {
         // The message of the server says whether an empty place stays.
         if (await isFulfilled(queryFulfilled)) {

@@ -5,11 +5,8 @@ import { changeConnectedApps } from '../../shared/api/connectedAppsApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { withoutRow, withTimedRow } from '../../shared/realtime/rows.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
-
-interface Removal {
-  readonly id: string;
-  readonly keepalive: boolean;
-}
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,8 +21,8 @@ const connectedAppsApi = baseApi.injectEndpoints({
         }
       },
     }),
-    disconnectApp: build.mutation<unknown, Removal>({
-      query: ({ id, keepalive }) => ({ url: `/api/connected-apps/${id}`, method: 'DELETE', keepalive }),
+    disconnectApp: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/connected-apps'),
       onQueryStarted: async ({ id }, api) => {
         if (await isFulfilled(api.queryFulfilled)) {
           api.dispatch(changeConnectedApps((apps) => withoutRow(apps, id)));

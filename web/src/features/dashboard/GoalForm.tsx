@@ -6,6 +6,7 @@ import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { useAfterRemovals } from './goals.js';
 import { useCreateGoalMutation } from './goalsApi.js';
 import type { GoalBody } from './goalsApi.js';
 import { SmallFormButtons } from './SmallFormButtons.js';
@@ -43,13 +44,14 @@ export function GoalForm({ metric, goal, onDone }: Props) {
     required: { target: amounts.refusalOf, dueDate: t('dashboard.dayRequired') },
   });
   const [create] = useCreateGoalMutation();
+  const afterRemovals = useAfterRemovals();
   const { save, submitting } = useStoredEdit<Values, MetricGoal>({
     stored: goal ? valuesOf(goal) : { target: null, dueDate: null },
     // A goal is replaced as a whole.
     dependsOn: { target: 'dueDate', dueDate: 'target' },
     send: ({ body: { before }, idempotencyKey }) => {
       const body = { metric, ...amountsOf(form.getValues()), before };
-      return create({ body: body as GoalBody, idempotencyKey }).unwrap();
+      return afterRemovals(() => create({ body: body as GoalBody, idempotencyKey }).unwrap());
     },
     bodyOfAnswer: valuesOf,
     failedText: t('dashboard.goalFailed'),

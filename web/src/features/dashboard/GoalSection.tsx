@@ -6,40 +6,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCan, useMayManage } from '../../shared/session/useCan.js';
-import { useToast } from '../../shared/toasts/useToast.js';
 import { ofMetric } from './goalRules.js';
 import { GoalForm } from './GoalForm.js';
 import { GoalProgress } from './GoalProgress.js';
-import { useDeleteGoalMutation, useGetGoalsQuery } from './goalsApi.js';
+import { useGoals, useRemoveOf } from './goals.js';
 import { useOpener } from './useOpener.js';
 
 interface Props {
   readonly metric: string;
   readonly explanation: FigureExplanation | undefined;
-}
-
-interface RemoveProps {
-  readonly goal: MetricGoal;
-  readonly onRemoved: () => void;
-}
-
-function RemoveGoal({ goal, onRemoved }: RemoveProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [remove, { isLoading }] = useDeleteGoalMutation();
-  const onRemove = async (): Promise<void> => {
-    try {
-      await remove(goal.id).unwrap();
-      onRemoved();
-    } catch (error) {
-      toast.fail(t('dashboard.goalRemoveFailed'), error);
-    }
-  };
-  return (
-    <Button size="small" color="error" disabled={isLoading} onClick={() => void onRemove()}>
-      {t('dashboard.goalRemove')}
-    </Button>
-  );
 }
 
 interface StateProps extends Pick<Props, 'explanation'> {
@@ -65,13 +40,18 @@ function GoalState({ goal, explanation, isEditing }: StateProps) {
 /** The goal of a metric with the way to it. Members set and remove it. */
 export function GoalSection({ metric, explanation }: Props) {
   const { t } = useTranslation();
-  const { data: goals } = useGetGoalsQuery();
+  const goals = useGoals();
+  const remove = useRemoveOf('goal');
   const mayAdd = useCan('create-metric-goal');
   const mayManage = useMayManage();
   const [isEditing, setEditing] = useState(false);
   const opener = useOpener(isEditing);
   const goal = ofMetric(goals ?? [], metric)[0];
   const maySet = mayAdd && (goal === undefined || mayManage('manage-every-goal', goal.createdBy));
+  const onRemove = (id: string): void => {
+    remove(id);
+    opener.current?.focus();
+  };
   if (goals === undefined || (!goal && !maySet)) {
     return null;
   }
@@ -89,7 +69,11 @@ export function GoalSection({ metric, explanation }: Props) {
             <Button ref={opener} size="small" variant="outlined" onClick={() => setEditing(true)}>
               {t(goal ? 'dashboard.goalChange' : 'dashboard.goalSet')}
             </Button>
-            {goal && <RemoveGoal goal={goal} onRemoved={() => opener.current?.focus()} />}
+            {goal && (
+              <Button size="small" color="error" onClick={() => onRemove(goal.id)}>
+                {t('dashboard.goalRemove')}
+              </Button>
+            )}
           </Box>
         )
       )}

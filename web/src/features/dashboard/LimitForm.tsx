@@ -15,6 +15,7 @@ import { MemberChecks } from '../../shared/ui/MemberChecks.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useAmounts } from './useAmounts.js';
+import { useAfterRemovals } from './goals.js';
 import { useCreateLimitMutation } from './goalsApi.js';
 import type { LimitBody } from './goalsApi.js';
 import { SmallFormButtons } from './SmallFormButtons.js';
@@ -62,6 +63,7 @@ function useLimitForm({ metric, onDone }: Props) {
     required: { bound: amounts.refusalOf },
   });
   const [create] = useCreateLimitMutation();
+  const afterRemovals = useAfterRemovals();
   const submitting = useSubmit();
   const submit = form.handleSubmit(async (values) => {
     if (values.whom === 'some' && values.chosen.length === 0) {
@@ -69,7 +71,7 @@ function useLimitForm({ metric, onDone }: Props) {
       return;
     }
     const isDone = await submitting.submit(bodyOf(values) as LimitBody, {
-      send: (intent) => create(intent).unwrap(),
+      send: (intent) => afterRemovals(() => create(intent).unwrap()),
       failedText: t('dashboard.limitFailed'),
       onError: (error) => showFieldErrors(error, ['bound'], form.setError),
     });

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { formatDate } from '../../shared/lib/format.js';
 import { useCanManage } from '../../shared/session/useCan.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { RemoveButton } from '../../shared/removals/RemoveButton.js';
 import { plainList } from '../../shared/ui/listStyles.js';
-import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
+import { useLimits, useRemoveOf } from './goals.js';
 import { ofMetric } from './goalRules.js';
 import { LimitForm } from './LimitForm.js';
 import { formatFigure } from '../../shared/lib/metricWords.js';
@@ -22,40 +20,13 @@ interface Props {
   readonly unit: string | null;
 }
 
-interface RemoveProps {
+interface RowProps extends Pick<Props, 'unit'> {
   readonly limit: MetricLimit;
-  readonly text: string;
-  readonly onRemoved: () => void;
+  readonly onRemove: (id: string) => void;
 }
 
-/** Removes a limit: for its creator and for managers. */
-function RemoveLimit({ limit, text, onRemoved }: RemoveProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [remove, { isLoading }] = useDeleteLimitMutation();
-  const onRemove = async (): Promise<void> => {
-    try {
-      await remove(limit.id).unwrap();
-      onRemoved();
-    } catch (error) {
-      toast.fail(t('dashboard.limitRemoveFailed'), error);
-    }
-  };
-  return (
-    <IconButton
-      size="small"
-      disabled={isLoading}
-      aria-label={t('dashboard.limitRemove', { limit: text })}
-      onClick={() => void onRemove()}
-    >
-      <Trash2 size={18} aria-hidden />
-    </IconButton>
-  );
-}
-
-interface RowProps extends Pick<Props, 'unit'>, Pick<RemoveProps, 'limit' | 'onRemoved'> {}
-
-function LimitRow({ limit, unit, onRemoved }: RowProps) {
+/** A limit, which its creator and managers can remove. */
+function LimitRow({ limit, unit, onRemove }: RowProps) {
   const { t, i18n } = useTranslation();
   const isManaged = useCanManage('manage-every-goal', limit.createdBy);
   const bound = formatFigure(limit.bound, limit.metric, unit, i18n.language);
@@ -82,7 +53,12 @@ function LimitRow({ limit, unit, onRemoved }: RowProps) {
           {details.join(' · ')}
         </Typography>
       </Box>
-      {isManaged && <RemoveLimit limit={limit} text={text} onRemoved={onRemoved} />}
+      {isManaged && (
+        <RemoveButton
+          label={t('dashboard.limitRemove', { limit: text })}
+          onRemove={() => onRemove(limit.id)}
+        />
+      )}
     </Box>
   );
 }
@@ -90,10 +66,15 @@ function LimitRow({ limit, unit, onRemoved }: RowProps) {
 /** The limits of a metric: which bounds notify whom. */
 export function LimitSection({ metric, value, unit }: Props) {
   const { t } = useTranslation();
-  const { data: limits } = useGetLimitsQuery();
+  const limits = useLimits();
+  const remove = useRemoveOf('limit');
   const [isAdding, setAdding] = useState(false);
   const opener = useOpener(isAdding);
   const own = ofMetric(limits ?? [], metric);
+  const onRemove = (id: string): void => {
+    remove(id);
+    opener.current?.focus();
+  };
   if (limits === undefined) {
     return null;
   }
@@ -111,7 +92,7 @@ export function LimitSection({ metric, value, unit }: Props) {
       ) : (
         <Box component="ul" sx={{ ...plainList, width: '100%', display: 'grid', gap: 1 }}>
           {own.map((limit) => (
-            <LimitRow key={limit.id} limit={limit} unit={unit} onRemoved={() => opener.current?.focus()} />
+            <LimitRow key={limit.id} limit={limit} unit={unit} onRemove={onRemove} />
           ))}
         </Box>
       )}

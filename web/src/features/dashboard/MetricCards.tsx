@@ -19,7 +19,7 @@ import { shownCards } from './cardRules.js';
 import { cardTexts, isKnownFigure, unknownFigure } from './figureWords.js';
 import { ofMetric } from './goalRules.js';
 import { CardGoal } from './GoalProgress.js';
-import { useGetGoalsQuery } from './goalsApi.js';
+import { useGoals } from './goals.js';
 import { MetricCard } from './MetricCard.js';
 import type { CardEdit } from './openCards.js';
 import { openFigureOf } from './openFigure.js';
@@ -64,7 +64,7 @@ interface OneProps extends Props, Omit<CardMenuProps, 'label'> {
 function OneCard({ card, index, onOpen, onEdit, ...place }: OneProps) {
   const { i18n } = useTranslation();
   const labelOf = useCardLabel();
-  const { data: goals = [] } = useGetGoalsQuery();
+  const goals = useGoals() ?? [];
   const label = labelOf(card);
   const { figure, metric, value, unit } = card;
   const goal = metric === null ? undefined : ofMetric(goals, metric)[0];

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { ofMetric } from './goalRules.js';
 import { GoalProgress } from './GoalProgress.js';
-import { useGetGoalsQuery } from './goalsApi.js';
+import { useGoals } from './goals.js';
 import { Change } from './MetricCard.js';
 import { figureText } from './figureWords.js';
 import { PinMetric } from './PinMetric.js';
@@ -37,7 +37,7 @@ interface Props {
 export function MetricRow({ trend: figure, onOpen }: Props) {
   const { name, unit, value, trend, days } = figure;
   const { i18n } = useTranslation();
-  const { data: goals } = useGetGoalsQuery();
+  const goals = useGoals();
   const goal = ofMetric(goals ?? [], name)[0];
   return (
     <Box

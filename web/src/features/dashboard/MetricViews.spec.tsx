@@ -221,6 +221,40 @@ it('explains a figure, and sets its goal and a limit', async () => {
   );
 });
 
+it('brings a removed limit back, and removes it before another is saved', async () => {
+  const calls: string[] = [];
+  const limit: MetricLimit = {
+    ...{ id: idOf(701), metric: 'revenue_*', direction: 'below', bound: 90, repeat: 'every', userIds: null },
+    ...{ crossedAt: null, noDataSince: null, createdBy: idOf(1), createdAt: '2026-03-10T12:00:00.000Z' },
+  };
+  server.use(
+    http.get('*/api/dashboard/explanation', () => HttpResponse.json(revenue)),
+    http.get('*/api/metric-goals', () => HttpResponse.json([])),
+    http.get('*/api/metric-limits', () => HttpResponse.json(calls.includes('DELETE') ? [] : [limit])),
+    http.all('*/api/metric-limits*', ({ request }) => {
+      calls.push(request.method);
+      return HttpResponse.json({}, { status: 201 });
+    }),
+    http.delete('*/api/metric-limits/*', ({ request }) => {
+      calls.push(request.method);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await renderPart(
+    <FigureDrawer open={{ figure: 'revenue', metric: 'revenue_*' }} onClose={() => undefined} />,
+  );
+  await press('Remove the limit "Below $90"');
+  expect(screen.queryByText('Below $90')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a limit' }));
+  await press('Undo');
+  await screen.findByText('Below $90');
+  await press('Remove the limit "Below $90"');
+  await press('Add a limit');
+  await type('Limit', '80');
+  await press('Save limit');
+  await waitFor(() => expect(calls).toEqual(['DELETE', 'POST']));
+});
+
 it.each([
   ['2026-03-10T12:00:00.000Z', '1,000 reached on Mar 10, 2026'],
   ['2026-03-11T12:00:00.000Z', '1,000 reached late on Mar 11, 2026, due by Mar 10, 2026'],

@@ -2,6 +2,8 @@ import type { MetricGoal, MetricLimit } from '@emberdeck/contracts/analytics/met
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 export interface GoalBody {
   readonly metric: string;
@@ -29,8 +31,8 @@ const goalsApi = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/metric-goals', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['MetricGoal'] : []),
     }),
-    deleteGoal: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/api/metric-goals/${id}`, method: 'DELETE' }),
+    deleteGoal: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/metric-goals'),
       invalidatesTags: (_answer, error) => (error ? [] : ['MetricGoal']),
     }),
     getLimits: build.query<MetricLimit[], void>({
@@ -42,18 +44,13 @@ const goalsApi = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/metric-limits', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['MetricLimit'] : []),
     }),
-    deleteLimit: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/api/metric-limits/${id}`, method: 'DELETE' }),
+    deleteLimit: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/metric-limits'),
       invalidatesTags: (_answer, error) => (error ? [] : ['MetricLimit']),
     }),
   }),
 });
 
-export const {
-  useGetGoalsQuery,
-  useCreateGoalMutation,
-  useDeleteGoalMutation,
-  useGetLimitsQuery,
-  useCreateLimitMutation,
-  useDeleteLimitMutation,
-} = goalsApi;
+export const { useGetGoalsQuery, useCreateGoalMutation, useGetLimitsQuery, useCreateLimitMutation } =
+  goalsApi;
+export const { deleteGoal, deleteLimit } = goalsApi.endpoints;

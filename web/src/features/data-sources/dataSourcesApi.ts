@@ -5,11 +5,8 @@ import type { Keyed } from '../../shared/api/intents.js';
 import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import { withoutRow } from '../../shared/realtime/rows.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
-
-interface Removal {
-  readonly id: string;
-  readonly keepalive: boolean;
-}
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,8 +22,8 @@ const dataSourcesApi = baseApi.injectEndpoints({
         }
       },
     }),
-    deleteDataSource: build.mutation<unknown, Removal>({
-      query: ({ id, keepalive }) => ({ url: `/api/data-sources/${id}`, method: 'DELETE', keepalive }),
+    deleteDataSource: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/data-sources'),
       invalidatesTags: (_answer, error) => (error ? [] : ['Metrics', 'DeletedSource']),
       onQueryStarted: async ({ id }, api) => {
         if (await isFulfilled(api.queryFulfilled)) {

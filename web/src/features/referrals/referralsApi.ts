@@ -12,6 +12,8 @@ import { keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import type { AppThunk } from '../../shared/store/state.js';
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 interface Started {
   readonly dispatch: (thunk: AppThunk) => unknown;
@@ -53,8 +55,8 @@ const referralsApi = baseApi.injectEndpoints({
       query: ({ id, intent }) => ({ url: `/api/referrals/${id}/resend`, method: 'POST', ...intent }),
       onQueryStarted: readAgain,
     }),
-    deleteReferral: build.mutation<unknown, { readonly id: string; readonly keepalive: boolean }>({
-      query: ({ id, keepalive }) => ({ url: `/api/referrals/${id}`, method: 'DELETE', keepalive }),
+    deleteReferral: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/referrals'),
       onQueryStarted: readAgain,
     }),
   }),

@@ -14,11 +14,8 @@ import { liveAnswer, liveRows } from '../../shared/realtime/liveAnswer.js';
 import { isTimedRow, withoutRow, withTimedRow } from '../../shared/realtime/rows.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
-
-interface Removal {
-  readonly id: string;
-  readonly keepalive: boolean;
-}
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 interface Sharing {
   readonly id: string;
@@ -111,8 +108,8 @@ const writes = baseApi.injectEndpoints({
       invalidatesTags: (_row, error) => (error ? ['Report'] : []),
       onQueryStarted: showReport,
     }),
-    deleteReport: build.mutation<unknown, Removal>({
-      query: ({ id, keepalive }) => ({ url: `/api/reports/${id}`, method: 'DELETE', keepalive }),
+    deleteReport: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/reports'),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         if (await isFulfilled(queryFulfilled)) {
           dispatch(changeReports((reports) => withoutRow(reports, id)));
@@ -131,8 +128,8 @@ const writes = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ url: `/api/report-schedules/${id}`, method: 'PATCH', body }),
       onQueryStarted: showSchedule,
     }),
-    deleteReportSchedule: build.mutation<unknown, Removal>({
-      query: ({ id, keepalive }) => ({ url: `/api/report-schedules/${id}`, method: 'DELETE', keepalive }),
+    deleteReportSchedule: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/report-schedules'),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         if (await isFulfilled(queryFulfilled)) {
           dispatch(changeSchedules((schedules) => withoutRow(schedules, id)));
