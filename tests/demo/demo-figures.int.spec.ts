@@ -122,7 +122,7 @@ describe('the figures of the demo', () => {
       ({ type }) => type === 'limit_crossed',
     );
     expect(notices).toMatchObject([
-      { type: 'limit_crossed', link: '/?metric=conversion_rate', userIds: null },
+      { type: 'limit_crossed', link: '/?metric=conversion_rate&open=figure', userIds: null },
     ]);
     expect(notices[0]?.params.text).toMatch(/^It is at 4\d\.\d+, below the limit of 45\.$/);
   });

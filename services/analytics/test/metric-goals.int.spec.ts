@@ -111,7 +111,7 @@ describe('goals and limits', () => {
           text: 'It is at 1,200. The goal was 1,000 by Jun 1, 2026.',
           userIds: null,
           withClients: true,
-          link: '/?metric=sales',
+          link: '/?metric=sales&open=figure',
         },
         expect.objectContaining({
           title: 'costs',

@@ -26,6 +26,7 @@ import type { OpenFigure } from './openFigure.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
 import { twoColumns } from './twoColumns.js';
 import { useDashboardView } from './useDashboardView.js';
+import { useAskedFigure } from './useAskedFigure.js';
 import { Welcome } from './Welcome.js';
 
 /** What is below the first view is a separate chunk: its fields and menus would delay the first figures. */
@@ -104,34 +105,34 @@ function LaterRest() {
   );
 }
 
+function ExportButton() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [{ range }] = useDashboardView();
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileDown size={18} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => dispatch(openExportReport(range))}
+    >
+      {t('dashboard.exportReport')}
+    </Button>
+  );
+}
+
 /** The start screen of a signed-in user. */
 export function DashboardScreen({ conversation }: { readonly conversation?: ReactNode }) {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const isRestDue = useRestIsDue();
-  const dispatch = useAppDispatch();
   const mayExport = useCan('create-report');
-  const [{ range }] = useDashboardView();
   const [open, setOpen] = useState<OpenFigure | null>(null);
   const close = (): void => setOpen(null);
+  useAskedFigure(setOpen);
   return (
     <>
-      <PageHeader
-        title={t('dashboard.title')}
-        subtitle={<AsOf />}
-        actions={
-          mayExport && (
-            <Button
-              variant="outlined"
-              startIcon={<FileDown size={18} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => dispatch(openExportReport(range))}
-            >
-              {t('dashboard.exportReport')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('dashboard.title')} subtitle={<AsOf />} actions={mayExport && <ExportButton />} />
       <Box
         aria-busy={!isRestDue}
         sx={{ display: 'grid', gap: { xs: 1.5, sm: 2, lg: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { figureAddress } from '@emberdeck/contracts/analytics/figure-address';
 import type { FigureExplanation, MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
 import type { MetricGoal, MetricLimit } from '@emberdeck/contracts/analytics/metrics';
 import { mockServer, press, type } from '../../../test/component/changes.js';
@@ -17,6 +19,7 @@ import { GoalProgress } from './GoalProgress.js';
 import { MetricCards } from './MetricCards.js';
 import { MoreMetrics } from './MoreMetrics.js';
 import { SourceStatus } from './SourceStatus.js';
+import { useAskedFigure } from './useAskedFigure.js';
 
 mockServer();
 
@@ -219,6 +222,22 @@ it('explains a figure, and sets its goal and a limit', async () => {
       { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
     ]),
   );
+});
+
+function OpenedFigure() {
+  const [open, setOpen] = useState<object | null>(null);
+  useAskedFigure(setOpen);
+  return <output>{JSON.stringify(open)}</output>;
+}
+
+it.each([
+  [figureAddress('sales'), { metric: 'sales' }],
+  [figureAddress('revenue_*'), { figure: 'revenue', metric: 'revenue_*' }],
+  ['/?metric=sales', null],
+])('at %s opens the figure %j, once', async (address, open) => {
+  await renderPart(<OpenedFigure />, address);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(JSON.stringify(open)));
+  expect(window.location.search).not.toContain('open');
 });
 
 it('brings a removed limit back, and removes it before another is saved', async () => {

@@ -1,3 +1,4 @@
+import { figureAddress } from '@emberdeck/contracts/analytics/figure-address';
 import { Injectable } from '@nestjs/common';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
@@ -28,8 +29,6 @@ interface FiguresEvent {
   readonly workspaceId: string;
   readonly eventId: string;
 }
-
-const linkTo = (metric: string): string => `/?metric=${encodeURIComponent(metric)}`;
 
 /** The name of a metric in a notice. */
 const titleOf = (metric: string): string => (metric === totalRevenue ? 'Revenue' : metric);
@@ -138,7 +137,7 @@ export class GoalWatchService {
         title: titleOf(metric),
         text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now, timeZone) ? ', so it was reached late' : ''}.`,
       },
-      link: linkTo(metric),
+      link: figureAddress(metric),
       subjectId: id,
     });
   }
@@ -171,7 +170,7 @@ export class GoalWatchService {
       withClients: false,
       type: news,
       params: { title: titleOf(metric), text: limitText(limit, value, step) },
-      link: linkTo(metric),
+      link: figureAddress(metric),
       subjectId: id,
     });
   }
