@@ -116,6 +116,7 @@ describe('the first step', () => {
     await enterEmail('stays@example.com');
     await expectToast('Connection Failed', text, 'destructive');
     expect(emailField().value).toBe('stays@example.com');
+    expect(screen.queryByText('Not from here', { selector: 'p' }) !== null).toBe(text === 'Not from here');
     const button = screen.getByRole('button', { name: 'Ignite Your Journey' });
     await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
     answer('entry', sent);

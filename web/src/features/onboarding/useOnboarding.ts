@@ -62,10 +62,9 @@ function useEnter({ account, submitting, onSent }: Entering) {
       isDone: ({ success }) => success,
       onAnswer: async ({ success, message, debugCode, codeInTerminal, ...answer }) => {
         if (!success) {
-          if (answer.reason) {
-            reason = message;
-            setRefused(contact.entryType);
-          }
+          // The toast goes away; what it says of this contact stays at the field.
+          reason = isNotConfigured(message) ? null : message || null;
+          if (answer.reason) setRefused(contact.entryType);
           await fail(contact, message, t('entry.failedText'));
           return;
         }
