@@ -56,6 +56,11 @@ it('marks a day, and lists the mark by its number', async () => {
   expect(within(section).queryByText('Import of a.csv')).toBeNull();
   fireEvent.click(within(section).getByRole('checkbox', { name: 'Imports, pauses and reports too' }));
   await within(section).findByText('Import of a.csv');
+  await press('Delete the mark New prices');
+  expect(within(section).queryByText('New prices')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a mark' }));
+  await press('Undo');
+  await within(section).findByText('New prices');
 });
 
 it('shows the numbers of the chart as a table on demand', async () => {

@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import X from 'lucide-react/icons/x';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { formatShortDay } from '../../shared/lib/format.js';
 import { useCan, useMayManage } from '../../shared/session/useCan.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { RemoveButton } from '../../shared/removals/RemoveButton.js';
 import { plainList } from '../../shared/ui/listStyles.js';
-import { useDeleteMarkMutation } from './chartMarksApi.js';
 import { MarkForm } from './MarkForm.js';
 import type { ShownMark } from './shownMarks.js';
 import { useDashboardView } from './useDashboardView.js';
 import { useOpener } from './useOpener.js';
+import { useRemoveOf } from './useRemoveOf.js';
 
 const numberStyle = {
   flex: 'none',
@@ -29,31 +27,13 @@ const numberStyle = {
   textAlign: 'center',
 } as const;
 
-function DeleteMark({ mark }: { readonly mark: ShownMark }) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [remove, { isLoading }] = useDeleteMarkMutation();
-  const onDelete = async (): Promise<void> => {
-    try {
-      await remove(mark.id).unwrap();
-    } catch (error) {
-      toast.fail(t('dashboard.markDeleteFailed'), error);
-    }
-  };
-  return (
-    <IconButton
-      size="small"
-      aria-label={t('dashboard.markDelete', { text: mark.text })}
-      disabled={isLoading}
-      onClick={() => void onDelete()}
-    >
-      <X size={16} aria-hidden />
-    </IconButton>
-  );
+interface ListProps {
+  readonly marks: readonly ShownMark[];
+  readonly onRemove: (id: string) => void;
 }
 
-function MarkList({ marks }: { readonly marks: readonly ShownMark[] }) {
-  const { i18n } = useTranslation();
+function MarkList({ marks, onRemove }: ListProps) {
+  const { t, i18n } = useTranslation();
   const mayManage = useMayManage();
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>
@@ -74,7 +54,12 @@ function MarkList({ marks }: { readonly marks: readonly ShownMark[] }) {
           </Box>
           {mark.createdBy !== null &&
             mark.kind === 'member' &&
-            mayManage('manage-every-mark', mark.createdBy) && <DeleteMark mark={mark} />}
+            mayManage('manage-every-mark', mark.createdBy) && (
+              <RemoveButton
+                label={t('dashboard.markDelete', { text: mark.text })}
+                onRemove={() => onRemove(mark.id)}
+              />
+            )}
         </Box>
       ))}
     </Box>
@@ -96,6 +81,11 @@ export function ChartMarks({ marks, isFailed, day }: Props) {
   const mayAdd = useCan('create-chart-mark');
   const [isAdding, setAdding] = useState(false);
   const opener = useOpener(isAdding);
+  const remove = useRemoveOf('mark');
+  const onRemove = (id: string): void => {
+    remove(id);
+    opener.current?.focus();
+  };
   if (!mayAdd && marks.length === 0) return null;
   const note = isFailed ? t('dashboard.marksFailed') : mayAdd && marks.length === 0 && t('dashboard.noMarks');
   return (
@@ -128,7 +118,7 @@ export function ChartMarks({ marks, isFailed, day }: Props) {
           {note}
         </Typography>
       )}
-      <MarkList marks={marks} />
+      <MarkList marks={marks} onRemove={onRemove} />
     </Box>
   );
 }

@@ -9,8 +9,9 @@ import { useCan, useMayManage } from '../../shared/session/useCan.js';
 import { ofMetric } from './goalRules.js';
 import { GoalForm } from './GoalForm.js';
 import { GoalProgress } from './GoalProgress.js';
-import { useGoals, useRemoveOf } from './goals.js';
+import { useGoals } from './goals.js';
 import { useOpener } from './useOpener.js';
+import { useRemoveOf } from './useRemoveOf.js';
 
 interface Props {
   readonly metric: string;

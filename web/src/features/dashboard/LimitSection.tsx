@@ -8,11 +8,12 @@ import { formatDate } from '../../shared/lib/format.js';
 import { useCanManage } from '../../shared/session/useCan.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
 import { plainList } from '../../shared/ui/listStyles.js';
-import { useLimits, useRemoveOf } from './goals.js';
+import { useLimits } from './goals.js';
 import { ofMetric } from './goalRules.js';
 import { LimitForm } from './LimitForm.js';
 import { formatFigure } from '../../shared/lib/metricWords.js';
 import { useOpener } from './useOpener.js';
+import { useRemoveOf } from './useRemoveOf.js';
 
 interface Props {
   readonly metric: string;

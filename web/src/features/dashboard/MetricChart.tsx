@@ -10,6 +10,7 @@ import { lineLook } from '../../shared/charts/lineLooks.js';
 import { formatDay, formatRounded, formatShortDay } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
+import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { chartHeight } from './ActiveUsersChart.js';
@@ -156,7 +157,8 @@ export function MetricChart({ series, control }: Props) {
   const names = table.lines.map((line) => line.name);
   const { hasAllMarks } = useDashboardView()[0];
   const marksQuery = useGetMarksQuery({ from: series.first, until: series.last });
-  const marks = shownMarks(marksQuery.data ?? [], table.days, hasAllMarks);
+  const kept = useWithoutRemoved(marksQuery.data) ?? [];
+  const marks = shownMarks(kept, table.days, hasAllMarks);
   return (
     <ChartFigure
       title={title}

@@ -2,6 +2,8 @@ import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
+import { removalFrom } from '../../shared/removals/removalRequest.js';
+import type { RemovalRequest } from '../../shared/removals/removalRequest.js';
 
 export interface MarkBody {
   readonly day: string;
@@ -21,11 +23,12 @@ const chartMarksApi = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/chart-marks', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['ChartMark'] : []),
     }),
-    deleteMark: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/api/chart-marks/${id}`, method: 'DELETE' }),
+    deleteMark: build.mutation<unknown, RemovalRequest>({
+      query: removalFrom('/api/chart-marks'),
       invalidatesTags: (_answer, error) => (error ? [] : ['ChartMark']),
     }),
   }),
 });
 
-export const { useGetMarksQuery, useCreateMarkMutation, useDeleteMarkMutation } = chartMarksApi;
+export const { useGetMarksQuery, useCreateMarkMutation } = chartMarksApi;
+export const { deleteMark } = chartMarksApi.endpoints;
