@@ -7,6 +7,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Zap from 'lucide-react/icons/zap';
 import { reasonOf } from '../../shared/api/apiError.js';
+import type { Keyed } from '../../shared/api/intents.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
@@ -65,65 +66,57 @@ interface Submits {
   readonly onAnswer: (friend: Friend, answer: Made) => void;
 }
 
-/** Why the form was not sent, at its fields. */
-function useFailures({ form }: Pick<Submits, 'form'>) {
+type Send = (intent: Keyed<Friend>) => Promise<Made>;
+
+/** A submit of the form by one of its two ways, which says at the fields why it was not sent. */
+function useSend({ form, onAnswer }: Submits, send: Send, isDone?: (answer: Made) => boolean) {
   const { t } = useTranslation();
   const toast = useToast();
-  return {
-    onError:
-      (friend: Friend) =>
-      (failure: unknown, isFocusHeld: boolean): void => {
+  const sending = useSubmit();
+  const sayMissing = (): void => {
+    if (form.getValues('friendPhone').trim() === '') {
+      toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
+    }
+  };
+  const submit = form.handleSubmit(async (friend) => {
+    await sending.submit(friend, {
+      send,
+      ...(isDone && { isDone }),
+      onAnswer: (answer) => onAnswer(friend, answer),
+      failedText: t('referrals.failed'),
+      onError: (failure, isFocusHeld) => {
         if (form.getValues('friendPhone') === friend.friendPhone) {
           form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
         }
         if (isFocusHeld) form.setFocus('friendPhone');
       },
-    sayMissing: (): void => {
-      if (form.getValues('friendPhone').trim() === '') {
-        toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
-      }
-    },
-  };
+    });
+  }, sayMissing);
+  return { submit, sending };
 }
 
 /** Sends the invitation from the operator's number. */
 function useSendByOperator({ form, onAnswer }: Submits) {
-  const { t } = useTranslation();
   const sayAnswer = useAnswerToasts();
   const [send] = useSendReferralMutation();
-  const sending = useSubmit();
-  const { onError, sayMissing } = useFailures({ form });
-  const submit = form.handleSubmit(async (friend) => {
-    await sending.submit(friend, {
-      send: (intent) => send(intent).unwrap(),
-      isDone: ({ success }) => success,
-      onAnswer: (answer) => {
-        sayAnswer(answer);
-        onAnswer(friend, { ...answer, id: null });
-      },
-      failedText: t('referrals.failed'),
-      onError: onError(friend),
-    });
-  }, sayMissing);
-  return { submit, sending };
+  const say = (friend: Friend, answer: Made): void => {
+    sayAnswer(answer);
+    onAnswer(friend, answer);
+  };
+  return useSend(
+    { form, onAnswer: say },
+    async (intent) => ({ ...(await send(intent).unwrap()), id: null }),
+    ({ success }) => success,
+  );
 }
 
 /** Makes the invitation, which the user then sends. */
-function useSendMyself({ form, onAnswer }: Submits) {
-  const { t } = useTranslation();
+function useSendMyself(submits: Submits) {
   const [create] = useCreateReferralMutation();
-  const sending = useSubmit();
-  const { onError, sayMissing } = useFailures({ form });
-  const submit = form.handleSubmit(async (friend) => {
-    await sending.submit(friend, {
-      send: (intent) => create(intent).unwrap(),
-      onAnswer: ({ id, referralCode, inviteUrl }) =>
-        onAnswer(friend, { id, success: false, message: '', referralCode, inviteUrl }),
-      failedText: t('referrals.failed'),
-      onError: onError(friend),
-    });
-  }, sayMissing);
-  return { submit, sending };
+  return useSend(submits, async (intent) => {
+    const { id, referralCode, inviteUrl } = await create(intent).unwrap();
+    return { id, success: false, message: '', referralCode, inviteUrl };
+  });
 }
 
 function useReferralForm() {

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
-import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
-import { TextInput } from '../../shared/ui/TextInput.js';
 import { useDeleteAccountMutation } from './accountDeletionApi.js';
+import { TypedNameDialog } from './TypedNameDialog.js';
 
 interface Choosing extends Pick<AccountDeletion, 'messages'> {
   readonly onChange: (messages: AccountDeletion['messages']) => void;
@@ -92,52 +91,30 @@ function Consequences({ goesWith }: Pick<AccountDeletion, 'goesWith'>) {
 
 function Asking({ state: { goesWith, messages: chosen }, onClose }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
   const { data: user } = useGetUserQuery();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
   const [messages, setMessages] = useState(chosen);
   const [end, { isLoading }] = useDeleteAccountMutation();
   const name = user?.displayName.trim() ?? '';
-  const submit = async (): Promise<void> => {
-    if (typed.trim() !== name) {
-      setError(t('accountEnd.wrong'));
-      return;
-    }
-    try {
-      await end({ messages }).unwrap();
-      onClose();
-    } catch (failure) {
-      toast.fail(t('accountEnd.failed'), failure);
-    }
-  };
   return (
-    <FormDialog
-      title={t('accountEnd.dialogTitle')}
-      text={t('accountEnd.dialogText')}
-      submitLabel={t(isLoading ? 'accountEnd.submitting' : 'accountEnd.submit')}
-      busy={isLoading}
-      isCompact
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
+    <TypedNameDialog
+      texts={{
+        title: t('accountEnd.dialogTitle'),
+        text: t('accountEnd.dialogText'),
+        submit: t('accountEnd.submit'),
+        submitting: t('accountEnd.submitting'),
+        label: t('accountEnd.name'),
+        hint: t('accountEnd.nameHint', { name }),
+        wrong: t('accountEnd.wrong'),
+        failed: t('accountEnd.failed'),
       }}
+      name={name}
+      isSending={isLoading}
+      send={() => end({ messages }).unwrap()}
       onClose={onClose}
     >
       <Consequences goesWith={goesWith} />
       <Choice messages={messages} onChange={setMessages} />
-      <TextInput
-        label={t('accountEnd.name')}
-        hint={t('accountEnd.nameHint', { name })}
-        value={typed}
-        error={error}
-        inputProps={{ autoComplete: 'off', translate: 'no' }}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
-        }}
-      />
-    </FormDialog>
+    </TypedNameDialog>
   );
 }
 
