@@ -1,7 +1,7 @@
 import { titles as known } from '@emberdeck/connector/values/titles';
 import { type ColumnProfile, profilesOf, unitOfTitle } from './column-profile.js';
 import { equalTitlesOfLong } from './equal-titles.js';
-import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js';
+import { type FoundLayout, nothingFound, timeQuestion } from './found-layout.js';
 import { findTimes } from './find-times.js';
 import { findWide } from './find-wide.js';
 import type { LongLayout } from './layout.js';
@@ -81,12 +81,6 @@ function longLayout(
     timestamp: time.place,
     metadata: metadataPlace(header),
   };
-  const twice = equalTitlesOfLong(layout, header);
-  const times = time.others.map((timestamp) =>
-    layoutChoice(`The times of “${header[timestamp]?.trim() ?? ''}”`, { ...layout, timestamp }, header),
-  );
-  const ofTimes = times.length < 2 ? [] : [{ id: 'time', message: severalTimes, choices: times }];
-  return { ...nothingFound, layout, isProductForm, questions: twice === null ? ofTimes : [twice] };
+  const question = equalTitlesOfLong(layout, header) ?? timeQuestion(layout, header, time.others);
+  return { ...nothingFound, layout, isProductForm, questions: question === null ? [] : [question] };
 }
-
-const severalTimes = 'Several columns hold times. Which one is the time of a row?';

@@ -3,7 +3,7 @@ import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { ColumnProfile } from './column-profile.js';
 import { maxTitle } from './column-refs.js';
 import { equalTitlesOfWide } from './equal-titles.js';
-import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js';
+import { type FoundLayout, layoutChoice, nothingFound, timeQuestion } from './found-layout.js';
 import type { Layout, MetricColumn, WideLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import { timeColumn } from './time-column.js';
@@ -140,17 +140,8 @@ function sidesOf(
 }
 
 function timesOf(layout: WideLayout, header: readonly string[], times: readonly number[]): Asked | null {
-  return times.length < 2
-    ? null
-    : askedBy(
-        'time',
-        'Several columns hold times. Which one is the time of a row?',
-        times.map((timestamp) => [
-          `The times of ${quoted(header[timestamp]?.trim() ?? '')}`,
-          { ...layout, timestamp },
-        ]),
-        header,
-      );
+  const question = timeQuestion(layout, header, times);
+  return question && { layout, questions: [question] };
 }
 
 /** Without a title that says what the rows are, a text can be the name of the only value. */

@@ -2,7 +2,8 @@ import type { UploadColumns } from '@emberdeck/contracts/analytics/upload-readin
 import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import type { ColumnProfile } from './column-profile.js';
 import { columnsOf } from './column-refs.js';
-import type { Layout } from './layout.js';
+import type { Layout, LongLayout, WideLayout } from './layout.js';
+import { quoted } from './metric-row.js';
 
 /** How the columns of a file are understood. */
 export interface FoundLayout {
@@ -35,6 +36,19 @@ export function layoutChoice(
   header: readonly string[],
 ): UploadQuestion['choices'][number] {
   return columnsChoice(label, columnsOf(layout, header));
+}
+
+/** Asks which of several columns holds the times, of which the layout has the first; null if there is no choice. */
+export function timeQuestion(
+  layout: LongLayout | WideLayout,
+  header: readonly string[],
+  times: readonly number[],
+): UploadQuestion | null {
+  if (times.length < 2) return null;
+  const choices = times.map((timestamp) =>
+    layoutChoice(`The times of ${quoted(header[timestamp]?.trim() ?? '')}`, { ...layout, timestamp }, header),
+  );
+  return { id: 'time', message: 'Several columns hold times. Which one is the time of a row?', choices };
 }
 
 export const columnsChoice = (
