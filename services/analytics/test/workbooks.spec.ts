@@ -228,9 +228,16 @@ describe('a workbook beyond a limit', () => {
       const name = `m${place}`;
       return { title: name, name, values: { kind: 'one', place }, unit: null, factor: 1 } as const;
     });
-    const layout = { kind: 'wide', timestamp: 0, metrics, group: [], metadata: null } as const;
+    const layout = { kind: 'wide', timestamp: 0, metrics, group: [], unit: null, metadata: null } as const;
     const style = { order: null, decimal: null };
-    const options = { width: 3, style, now: now.getTime(), timeZone: 'UTC', key: null, limit: 3 };
+    const options = {
+      header: ['t', 'm1', 'm2'],
+      style,
+      now: now.getTime(),
+      timeZone: 'UTC',
+      key: null,
+      limit: 3,
+    };
     const reader = new RowReader(layout, options);
     const row = (line: number) => reader.read({ line, fault: null, fields: ['2026-01-01', '1', '2'] });
     row(2);

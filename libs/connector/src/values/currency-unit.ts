@@ -28,6 +28,9 @@ const narrow: Readonly<Record<string, string>> = {
 
 const percents: readonly string[] = ['%', '‰'];
 
+/** Whether a unit says that a number is a share. */
+export const isPercent = (unit: string): boolean => percents.includes(unit);
+
 /**
  * The unit that stands beside a number: a percent sign, the symbol of a currency as it is written, or its code.
  * Null for another text.
@@ -39,9 +42,15 @@ export function unitBeside(text: string): string | null {
   const unit = text
     .replaceAll(/[\s\u200e\u200f]/g, '')
     .replaceAll(/[＄￡￥￦￠﹩]/g, (wide) => narrow[wide] ?? wide);
-  if (percents.includes(unit) || withSign.test(unit)) {
+  if (isPercent(unit) || withSign.test(unit)) {
     return unit;
   }
   const symbol = unit.replace(/\.$/, '');
   return codes.has(unit) || symbols.has(symbol) ? symbol : null;
+}
+
+/** A text that names a currency, as a unit; null for another text. `isSure`: small letters are a code too. */
+export function currencyOf(text: string, isSure: boolean): string | null {
+  const unit = unitBeside(text) ?? (isSure ? unitBeside(text.toUpperCase()) : null);
+  return unit === null || isPercent(unit) ? null : unit;
 }

@@ -51,6 +51,8 @@ export const uploadColumns = z.discriminatedUnion('layout', [
     metrics: z.array(metricColumn).min(1).max(200),
     group: z.array(columnRef).max(4).default([]),
     timestamp: optionalColumn,
+    /** Of values without a unit, where their metric has none. Absent in readings of earlier versions. */
+    unit: columnRef.nullish(),
   }),
   z.strictObject({
     layout: z.literal('times'),

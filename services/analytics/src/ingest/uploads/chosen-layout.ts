@@ -83,11 +83,11 @@ class ChosenColumns {
     }
   }
 
-  private wide({ metrics, group, timestamp }: UploadColumns & { layout: 'wide' }): Layout | string {
-    const found = metrics.map(({ column, name, unit, factor }): MetricColumn => {
+  private wide({ metrics, group, timestamp, unit }: UploadColumns & { layout: 'wide' }): Layout | string {
+    const found = metrics.map(({ column, name, unit: own, factor }): MetricColumn => {
       const values = this.values(column);
       const title = this.titleOf(values);
-      return { title, name: name ?? title, values, unit: unit ?? unitOfTitle(title), factor };
+      return { title, name: name ?? title, values, unit: own ?? unitOfTitle(title), factor };
     });
     if (found.some(({ name }) => name === '' || name.length > maxTitle)) {
       return 'A column of a metric has no title: give the metric a name';
@@ -100,6 +100,7 @@ class ChosenColumns {
       kind: 'wide',
       metrics: found,
       group: group.map((ref) => this.place(ref)),
+      unit: this.optional(unit ?? null),
       timestamp: this.optional(timestamp),
       metadata: metadataPlace(this.titles),
     };

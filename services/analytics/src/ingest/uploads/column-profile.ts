@@ -1,8 +1,8 @@
-import { unitBeside } from '@emberdeck/connector/values/currency-unit';
+import { currencyOf, unitBeside } from '@emberdeck/connector/values/currency-unit';
 import { readNumber } from '@emberdeck/connector/values/number-style';
 import { isTime, kindOf } from './cell-values.js';
 import { isBlank, type TableFile } from './table-file.js';
-import { isTimeLikeTitle } from './titles.js';
+import { isCurrencyTitle, isTimeLikeTitle } from './titles.js';
 import { isCredit, isDebit } from './value-reader.js';
 
 /** Different texts that are looked at, for letters of debit and credit. */
@@ -24,6 +24,8 @@ export class ColumnProfile {
   /** Numbers with a unit beside them, unless there are several units. */
   withUnit = 0;
   private readonly words = new Set<string>();
+  private readonly lengths = new Set<number>();
+  private hasLeadingZero = false;
   private readonly isTimeLike: boolean;
   private last = '';
   private lastUnit: string | null = null;
@@ -70,6 +72,22 @@ export class ColumnProfile {
     );
   }
 
+  /** Each cell names a currency, as a code or a sign. */
+  get isCurrency(): boolean {
+    const words = [...this.words];
+    return this.isText && words.every((word) => currencyOf(word, isCurrencyTitle(this.title)) !== null);
+  }
+
+  /** It has two different texts, or more. */
+  get isMixed(): boolean {
+    return this.words.size > 1;
+  }
+
+  /** Numbers of one length, one of which begins with 0, as postal codes. */
+  get isCode(): boolean {
+    return this.hasLeadingZero && this.lengths.size === 1 && Math.min(...this.lengths) >= shortestCode;
+  }
+
   /** The unit of its values, if all that have one agree: beside the numbers, or in the title. */
   get unit(): string | null {
     const [unit] = this.units;
@@ -102,6 +120,8 @@ export class ColumnProfile {
   private addNumber(text: string): void {
     this.numbers += 1;
     this.hasNegative ||= text.startsWith('-') || text.startsWith('(');
+    if (this.lengths.size < 2) this.lengths.add(text.length);
+    this.hasLeadingZero ||= text.startsWith('0') && digit.test(text.charAt(1));
     if (this.isTimeLike && isTime(text, true)) this.numericTimes += 1;
   }
 
@@ -132,6 +152,11 @@ function isPlainNumber(text: string): boolean {
   }
   return digits > 0 && digits < fewDigits && points < 2;
 }
+
+const digit = /^\d$/;
+
+/** Shorter numbers with a leading zero are hours, days or months. */
+const shortestCode = 4;
 
 /** Surely not too large. */
 const fewDigits = 14;

@@ -19,6 +19,7 @@ export function mapRefs(columns: UploadColumns, change: (column: ColumnRef) => C
         metrics: columns.metrics.map((metric) => ({ ...metric, column: mapValue(metric.column, change) })),
         group: columns.group.map(change),
         timestamp: optional(columns.timestamp),
+        ...(columns.unit == null ? {} : { unit: change(columns.unit) }),
       };
     case 'times':
       return {
@@ -83,6 +84,7 @@ export function columnsOf(layout: Layout, header: readonly string[]): UploadColu
         })),
         group: layout.group.map(ref),
         timestamp: optional(layout.timestamp),
+        ...(layout.unit === null ? {} : { unit: ref(layout.unit) }),
       };
     case 'times':
       return {

@@ -49,6 +49,7 @@ function usesOf(layout: Layout, key: number | null): ReadonlyMap<number, Use> {
       break;
     case 'wide':
       set('metadata', [layout.metadata]);
+      set('unit', [layout.unit]);
       set('group', layout.group);
       for (const { values } of layout.metrics) {
         set(values.kind === 'one' ? 'metric' : 'value', placesOfValues(values));

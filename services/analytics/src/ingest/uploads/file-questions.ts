@@ -136,18 +136,19 @@ async function groupChoices({ table, profiles }: ReadRows, layout: WideLayout): 
 
 async function ruleChoices({ table, layout }: ReadRows, shared: SharedTimes): Promise<readonly Choice[]> {
   const { last, sum, unit } = shared;
+  const total = sum === null ? null : figureOf(sum, unit);
   const rules: Choice[] = [
     {
       label: 'Values: a metric has one value at a time, and the last row counts',
       figure: figureOf(last, unit),
       reading: { rows: 'values' },
     },
-    { label: 'Events: each row counts', figure: figureOf(sum, unit), reading: { rows: 'events' } },
+    { label: 'Events: each row counts', figure: total, reading: { rows: 'events' } },
   ];
   const keys = await keyColumns(table, layout);
   const keyed = keys.map((place): Choice => ({
     label: `Keyed: each row counts, and a newer row with the same ${quoted(table.header[place]?.trim() ?? '')} replaces it`,
-    figure: figureOf(sum, unit),
+    figure: total,
     reading: { rows: 'keyed', key: refOf(table.header, place) },
   }));
   return [...rules, ...keyed];

@@ -7,7 +7,7 @@ import { findWide } from './find-wide.js';
 import type { LongLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import type { TableFile } from './table-file.js';
-import { hasProductTitles, metadataPlace, placeIn, plainTitles } from './titles.js';
+import { hasProductTitles, metadataPlace, placeIn, plainTitles, unitTitles } from './titles.js';
 import { timeColumn } from './time-column.js';
 
 const missing =
@@ -75,7 +75,7 @@ function longLayout(
     kind: 'long',
     names: [placeIn(titles, nameTitles) ?? 0],
     values,
-    unit: placeIn(titles, known.unit),
+    unit: placeIn(titles, unitTitles),
     plainUnit: unitOfTitle(header[values.place] ?? ''),
     factor: 1,
     timestamp: time.place,

@@ -1,4 +1,3 @@
-import { titles as known } from '@emberdeck/connector/values/titles';
 import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import type { ColumnProfile } from './column-profile.js';
 import { distinctRows } from './distinct-rows.js';
@@ -6,7 +5,7 @@ import { type FoundLayout, layoutChoice, nothingFound } from './found-layout.js'
 import type { Layout } from './layout.js';
 import { quoted } from './metric-row.js';
 import type { TableFile } from './table-file.js';
-import { periodsOf, placeIn, plainTitles } from './titles.js';
+import { periodsOf, placeIn, plainTitles, unitTitles } from './titles.js';
 
 /** Columns that make a name. */
 const maxNames = 5;
@@ -21,7 +20,7 @@ export async function findTimes(
   const isPeriod = new Set(periods.map(({ place }) => place));
   const others = profiles.filter(({ place }) => !isPeriod.has(place));
   const texts = others.filter(({ isText }) => isText).map(({ place }) => place);
-  const unit = placeIn(plainTitles(header), known.unit);
+  const unit = placeIn(plainTitles(header), unitTitles);
   const named = texts.filter((place) => place !== unit).slice(0, maxNames);
   if (periods.length < 2 || named.length === 0 || others.some(({ isTime }) => isTime)) {
     return null;

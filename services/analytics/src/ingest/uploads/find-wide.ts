@@ -1,13 +1,15 @@
+import { isPercent } from '@emberdeck/connector/values/currency-unit';
 import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
-import type { ColumnProfile } from './column-profile.js';
+import { type ColumnProfile, unitOfTitle } from './column-profile.js';
 import { maxTitle } from './column-refs.js';
 import { equalTitlesOfWide } from './equal-titles.js';
 import { type FoundLayout, layoutChoice, nothingFound, timeQuestion } from './found-layout.js';
+import { listed } from './listed.js';
 import type { Layout, MetricColumn, WideLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import { timeColumn } from './time-column.js';
-import { isKeyTitle, isTimeTitle, metadataPlace, plainTitles, sidesIn } from './titles.js';
+import { isCodeTitle, isKeyTitle, isTimeTitle, metadataPlace, plainTitles, sidesIn } from './titles.js';
 
 const maxWideColumns = Math.min(200, maxMetricNames);
 
@@ -18,25 +20,86 @@ const maxOffered = 4;
 export function findWide(header: readonly string[], profiles: readonly ColumnProfile[]): FoundLayout | null {
   const time = timeColumn(plainTitles(header), profiles);
   const others = profiles.filter(({ place }) => place !== time.place);
-  const metrics = others.filter((profile) => reasonOf(profile) === null);
+  const numbers = others.filter((profile) => reasonOf(profile) === null);
+  const codes = codesAmong(numbers);
+  const metrics = numbers.filter((profile) => !codes.includes(profile));
   if (metrics.length === 0) {
     return null;
   }
-  const reasons = new Map(others.flatMap((profile) => entryOf(profile, metrics.indexOf(profile))));
+  const reasons = new Map([
+    ...others.flatMap((profile) => entryOf(profile, metrics.indexOf(profile))),
+    ...codes.map(({ place }) => [place, codeReason] as const),
+  ]);
   const layout: WideLayout = {
     kind: 'wide',
     metrics: metrics.slice(0, maxWideColumns).map(metricOf),
     group: [],
+    unit: null,
     timestamp: time.place,
     metadata: metadataPlace(header),
   };
   const texts = others.filter(isGroup);
+  const currency = others.find(({ isCurrency }) => isCurrency);
+  const amounts = metrics.filter(isAmount);
+  const withUnit = currency && withCurrency(layout, currency, amounts);
+  const found = withUnit !== undefined && amounts.length === 1 ? withUnit : layout;
   const asked =
-    equalTitlesOfWide(layout, header) ??
-    sidesOf(layout, header, others) ??
-    timesOf(layout, header, time.others) ??
-    meaningOf(layout, header, texts, time.isTitled);
-  return { ...nothingFound, layout, reasons, ...asked };
+    equalTitlesOfWide(found, header) ??
+    sidesOf(found, header, others) ??
+    timesOf(found, header, time.others) ??
+    currenciesOf(layout, header, { currency, amounts }) ??
+    meaningOf(found, header, texts, time.isTitled);
+  return { ...nothingFound, layout: found, reasons, ...asked };
+}
+
+/** Its numbers may be in the currency that another column names. */
+const isAmount = ({ title, units }: ColumnProfile): boolean =>
+  unitOfTitle(title) === null && ![...units].some(isPercent);
+
+/** The currency of a row is surer than a sign beside the number, which several currencies share. */
+const withCurrency = (
+  layout: WideLayout,
+  { place }: ColumnProfile,
+  amounts: readonly ColumnProfile[],
+): WideLayout => ({
+  ...layout,
+  metrics: layout.metrics.map((metric) =>
+    amounts.some(({ title }) => title === metric.title) ? { ...metric, unit: null } : metric,
+  ),
+  unit: place,
+});
+
+interface Currencies {
+  readonly currency: ColumnProfile | undefined;
+  readonly amounts: readonly ColumnProfile[];
+}
+
+/** Several columns beside several currencies: amounts of different currencies must not be added up in silence. */
+function currenciesOf(
+  layout: WideLayout,
+  header: readonly string[],
+  { currency, amounts }: Currencies,
+): Asked | null {
+  if (currency?.isMixed !== true || amounts.length < 2) return null;
+  const names = amounts.slice(0, maxOffered).map(({ title }) => quoted(title));
+  const shown = listed(amounts.length > maxOffered ? [...names, 'more'] : names);
+  return askedBy(
+    'currency',
+    `The column ${quoted(currency.title)} names several currencies. Are ${shown} amounts in them?`,
+    [
+      ['Yes: each amount has the currency of its row', withCurrency(layout, currency, amounts)],
+      ['No: numbers of all rows count together', layout],
+    ],
+    header,
+  );
+}
+
+const codeReason = 'It looks like a code or a place: choose it as a metric if it counts something';
+
+/** Numbers that count nothing, for instance postal codes; none where a file has no other numbers. */
+function codesAmong(numbers: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const codes = numbers.filter(({ isCode, title }) => isCode || isCodeTitle(title));
+  return codes.length === numbers.length ? [] : codes;
 }
 
 /** Why a column is no metric; null if it is one. */

@@ -35,6 +35,8 @@ export interface WideLayout {
   readonly kind: 'wide';
   readonly metrics: readonly MetricColumn[];
   readonly group: readonly number[];
+  /** Of values without a unit, where their metric has none. */
+  readonly unit: number | null;
   readonly timestamp: number | null;
   readonly metadata: number | null;
 }
@@ -98,6 +100,7 @@ export function placesOf(layout: Layout): readonly number[] {
         ? [
             ...layout.metrics.flatMap(({ values }) => placesOfValues(values)),
             ...layout.group,
+            layout.unit,
             layout.timestamp,
             layout.metadata,
           ]

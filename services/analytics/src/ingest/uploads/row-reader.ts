@@ -1,3 +1,4 @@
+import { currencyOf, isPercent } from '@emberdeck/connector/values/currency-unit';
 import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import {
   type Layout,
@@ -14,6 +15,7 @@ import { presentText } from './present-text.js';
 import { isBlank, refusedFile, type TableRow } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 import { TimeReader } from './time-reader.js';
+import { isCurrencyTitle } from './titles.js';
 import { ValueReader } from './value-reader.js';
 
 /** The content of a file. */
@@ -27,8 +29,7 @@ export interface MetricsFile {
 
 /** How rows are read. */
 export interface RowOptions {
-  /** Columns of the header. */
-  readonly width: number;
+  readonly header: readonly string[];
   readonly style: TextStyle;
   /** The moment of the upload, in milliseconds since 1970. */
   readonly now: number;
@@ -60,6 +61,7 @@ export class RowReader {
   private readonly points = new PointColumns();
   private readonly metadata = new MetadataReader();
   private readonly errors: UploadAnswer['errors'] = [];
+  private readonly namesCurrency: boolean;
   private rowsRead = 0;
 
   constructor(
@@ -68,13 +70,14 @@ export class RowReader {
   ) {
     this.times = new TimeReader(options.style, options.now, options.timeZone);
     this.values = new ValueReader(options.style);
+    this.namesCurrency = layout.unit !== null && isCurrencyTitle(options.header[layout.unit] ?? '');
   }
 
   read(row: TableRow): void {
     if (row.fault !== null) {
       this.refuse(row.line, faults[row.fault]);
     } else if (!isBlank(row)) {
-      const problem = widthProblem(row.fields, this.options.width) ?? this.readFields(row);
+      const problem = widthProblem(row.fields, this.options.header.length) ?? this.readFields(row);
       if (problem !== null) this.refuse(row.line, problem);
     }
     if (this.points.length > (this.options.limit ?? maxPoints)) {
@@ -108,7 +111,7 @@ export class RowReader {
       return timestamp;
     }
     const name = nameOf(fields, layout.names);
-    const unit = textAt(fields, layout.unit) || (number.unit ?? layout.plainUnit);
+    const unit = this.unitOf(fields, layout.unit) ?? number.unit ?? layout.plainUnit;
     const metadata = this.metadataOf(fields, layout.metadata);
     return this.add(
       { name, millionths: number.value, unit, timestamp, metadata, key: this.keyOf(fields) },
@@ -123,6 +126,7 @@ export class RowReader {
     }
     const metadata = this.metadataOf(fields, layout.metadata);
     const key = this.keyOf(fields);
+    const ofRow = this.unitOf(fields, layout.unit);
     const suffix = layout.group.length === 0 ? '' : nameOf(fields, layout.group);
     for (const { title, name: alone, values, unit: ofColumn, factor } of layout.metrics) {
       const number = this.values.read(fields, values, factor);
@@ -132,7 +136,7 @@ export class RowReader {
         continue;
       }
       const name = suffix === '' ? alone : `${alone}${separator}${suffix}`;
-      const unit = number.unit ?? ofColumn;
+      const unit = unitOfCell(number.unit, ofColumn, ofRow);
       const keyOfValue = layout.metrics.length === 1 ? key : keyOfCell(key, title);
       this.addCell(
         title,
@@ -145,7 +149,7 @@ export class RowReader {
 
   private readTimes(fields: readonly string[], line: number, layout: TimesLayout): string | null {
     const name = nameOf(fields, layout.names);
-    const ofRow = textAt(fields, layout.unit) || null;
+    const ofRow = this.unitOf(fields, layout.unit);
     const key = this.keyOf(fields);
     for (const { title, values, local } of layout.times) {
       const number = this.values.read(fields, values, layout.factor);
@@ -182,6 +186,13 @@ export class RowReader {
 
   private metadataOf(fields: readonly string[], place: number | null): string | null {
     return place === null ? null : this.metadata.read(textAt(fields, place));
+  }
+
+  /** The unit that a row names; null without one. A column `Valuta` of a bank has currencies or dates. */
+  private unitOf(fields: readonly string[], place: number | null): string | null {
+    const text = textAt(fields, place);
+    if (place === null || text === '') return null;
+    return this.namesCurrency ? currencyOf(text, true) : text;
   }
 
   private keyOf(fields: readonly string[]): string | null {
@@ -227,6 +238,10 @@ function nameOf(fields: readonly string[], places: readonly number[]): string {
         .filter((text) => text !== '')
         .join(separator);
 }
+
+/** The currency that a row names comes before a sign beside the number, and what was chosen for the column before both. */
+const unitOfCell = (ofNumber: string | null, ofColumn: string | null, ofRow: string | null): string | null =>
+  ofRow === null || (ofNumber !== null && isPercent(ofNumber)) ? (ofNumber ?? ofColumn) : (ofColumn ?? ofRow);
 
 /** The values of a row share its key. */
 const keyOfCell = (key: string | null, title: string): string | null =>

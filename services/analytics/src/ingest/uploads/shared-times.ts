@@ -8,10 +8,11 @@ export interface SharedTimes {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** The last value that the file has for the first such name and time, and the sum of all. */
+  /** The last value that the file has for the first such name and time, with its unit. */
   readonly last: Millionths;
-  readonly sum: Millionths;
   readonly unit: string | null;
+  /** Of all values of that name and time; null if they have different units. */
+  readonly sum: Millionths | null;
 }
 
 /** The points that share name and time; null if each has its own. */
@@ -72,13 +73,16 @@ const isSame = (points: PointColumns, one: number, other: number): boolean =>
 
 function figuresOf(points: PointColumns, first: number): Omit<SharedTimes, 'count'> {
   let sum = 0n;
+  let hasOneUnit = true;
   let last = points.rowAt(first);
   for (let place = first; place < points.length; place += 1) {
     if (isSame(points, first, place)) {
-      last = points.rowAt(place);
+      const row = points.rowAt(place);
+      hasOneUnit &&= row.unit === last.unit;
+      last = row;
       sum += BigInt(last.millionths);
     }
   }
   const { name, timestamp, unit, millionths } = last;
-  return { name, timestamp, unit, last: millionths, sum: toMillionths(sum) };
+  return { name, timestamp, unit, last: millionths, sum: hasOneUnit ? toMillionths(sum) : null };
 }

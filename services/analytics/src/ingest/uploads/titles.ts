@@ -63,6 +63,33 @@ export const isTimeLikeTitle = (title: string): boolean =>
     plainTitle(title).slice(-20),
   );
 
+/** Titles of currencies, in the languages of common spreadsheets. */
+const currencyTitles: readonly string[] = [
+  ...[
+    'currency',
+    'currency code',
+    'currency_code',
+    'ccy',
+    'währung',
+    'waehrung',
+    'devise',
+    'moneda',
+    'divisa',
+  ],
+  ...['valuta', 'moeda', 'waluta', 'měna', 'para birimi', 'валюта', '通貨', '货币', '币种', '통화'],
+];
+
+/** Titles of units in the order in which they are preferred. */
+export const unitTitles: readonly string[] = [...titles.unit, ...currencyTitles];
+
+export const isCurrencyTitle = (title: string): boolean => currencyTitles.includes(plainTitle(title));
+
+/** A title of numbers that count nothing. */
+export const isCodeTitle = (title: string): boolean =>
+  /^(?:zip|zip ?code|post(?:al)? ?code|plz|phone(?: number)?|tel(?:ephone)?|sku|ean|gtin|isbn|lat(?:itude)?|lng|lon(?:gitude)?)$/.test(
+    plainTitle(title).slice(0, 20),
+  );
+
 /** A title of keys, for instance `id`, `order_id` or `OrderId`. */
 export const isKeyTitle = (title: string): boolean =>
   /(?:^|[ _-])(?:id|uuid|guid|key)$/i.test(title.trim().slice(-20)) ||

@@ -104,7 +104,7 @@ async function readTable(
   const { timeZone, rows: sourceRows } = source;
   const style = await findStyle(table, found.layout, reading);
   const layout = style.hasTimes ? found.layout : withoutTimes(found.layout);
-  const options = { width: header.length, style, now: now.getTime(), timeZone, key };
+  const options = { header, style, now: now.getTime(), timeZone, key };
   const reader = await readRows(table, layout, new RowReader(layout, options), key);
   const result = reader.result();
   const shared = sharedTimes(result.points);

@@ -42,7 +42,7 @@ export type PreviewedTable = Pick<UploadPreview, 'header' | 'sample' | 'columns'
 
 export const usesOf: Readonly<Record<Layout, readonly ColumnUse[]>> = {
   long: ['none', 'name', 'value', 'unit', 'timestamp', 'debit', 'credit', 'side', 'key'],
-  wide: ['none', 'metric', 'group', 'timestamp', 'value', 'debit', 'credit', 'side', 'key'],
+  wide: ['none', 'metric', 'group', 'unit', 'timestamp', 'value', 'debit', 'credit', 'side', 'key'],
   times: ['none', 'name', 'time', 'unit'],
 };
 
@@ -95,6 +95,7 @@ function assignAll(columns: UploadColumns, assign: Assign): void {
   } else if (columns.layout === 'wide') {
     columns.metrics.forEach(({ column }) => assignValues(column, 'metric', assign));
     assign('group', ...columns.group);
+    assign('unit', columns.unit ?? null);
     assign('timestamp', columns.timestamp);
   } else {
     assign('name', ...columns.name);
@@ -204,11 +205,13 @@ function wideOf(draft: ColumnDraft, header: readonly string[], refs: Refs): unkn
   };
   const single = withUses(draft, 'metric').map((number) => metricOf(number, refOf(header, number)));
   const pair = withUses(draft, 'value', 'debit').map((number) => metricOf(number, valueOf(refs)));
+  const [unit] = refs('unit');
   return {
     layout: 'wide',
     metrics: [...single, ...pair],
     group: refs('group'),
     timestamp: refs('timestamp')[0] ?? null,
+    ...(unit === undefined ? {} : { unit }),
   };
 }
 
