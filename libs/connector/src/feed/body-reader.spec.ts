@@ -318,6 +318,17 @@ describe('the texts of a list', () => {
     const points = pageOf([row({ value: '$5' }), row({ value: '12.5%', unit: 'percent' })]).points;
     expect(points.map(({ unit }) => unit)).toEqual(['$', 'percent']);
   });
+
+  it.each([
+    [{ currency: 'eur' }, 'EUR'],
+    [{ value: '$5', Currency: 'CAD' }, 'CAD'],
+    [{ value: '5%', currency: 'CAD' }, '%'],
+    [{ unit: 'points', currency: 'CAD' }, 'points'],
+    [{ currency: { code: 'CAD' } }, null],
+    [{ currency: 'any' }, null],
+  ])('%j has the unit %s', (changes, unit) => {
+    expect(pageOf([row(changes)]).points).toMatchObject([{ unit }]);
+  });
 });
 
 describe('metadata of a row', () => {

@@ -1,5 +1,6 @@
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { isObject } from '../path/path-values.js';
+import { unitBesideRow } from '../values/currency-unit.js';
 import { millionthsToText } from '../values/decimal.js';
 import { LocalClock } from '../values/moment.js';
 import { metadataOf, readMetadata } from '../values/metadata.js';
@@ -149,7 +150,7 @@ export class BodyReader {
     if (name.text === '') return () => 'The name is missing';
     const value = this.value(row);
     if (typeof value === 'function') return value;
-    const unit = this.text('unit', row);
+    const unit = this.unit(row, value.unit);
     if (typeof unit === 'function') return unit;
     const time = this.time(row);
     if (typeof time === 'function') return time;
@@ -161,7 +162,7 @@ export class BodyReader {
     const point = {
       name: name.text,
       value: millionthsToText(value.value),
-      unit: unit.text || value.unit,
+      unit,
       timestamp: time.at,
       ...(key.text !== '' && { key: key.text }),
       ...(metadata.json !== null && { metadata: metadata.json }),
@@ -197,6 +198,12 @@ export class BodyReader {
   private text(part: 'name' | 'unit' | 'key', row: unknown): { text: string } | RowProblem {
     const found = this.find(part, row);
     return typeof found === 'function' ? found : textOf(part, found.value);
+  }
+
+  private unit(row: unknown, ofNumber: string | null): string | null | RowProblem {
+    const unit = this.text('unit', row);
+    if (typeof unit === 'function') return unit;
+    return unit.text || unitBesideRow(ofNumber, this.fields?.currencyOf(row) ?? null);
   }
 
   /** Without keyed rows, only a path gives them keys. */

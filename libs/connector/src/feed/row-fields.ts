@@ -3,6 +3,7 @@ import { Path } from '../path/path.js';
 import { PathError, PathLimitError } from '../path/path-error.js';
 import { PathSteps } from '../path/path-steps.js';
 import { isObject } from '../path/path-values.js';
+import { currencyOf } from '../values/currency-unit.js';
 import { plainTitle, titles } from '../values/titles.js';
 import { BodyProblem, type RowProblem } from './body-problem.js';
 import { isNothing } from './cell-values.js';
@@ -32,6 +33,8 @@ export interface RowFields {
   find(part: Part, row: unknown): Found | RowProblem;
   /** Whether rows have this part: a row without it is then incomplete. */
   has(part: Part): boolean;
+  /** The currency that another field of the row names, as a unit; null without one, and under a mapping. */
+  currencyOf(row: unknown): string | null;
   /** The field of a part by title; null where a path finds it, or nothing does. */
   titleOf(part: Part): string | null;
 }
@@ -98,6 +101,10 @@ export class MappedFields implements RowFields {
     return null;
   }
 
+  currencyOf(): null {
+    return null;
+  }
+
   find(part: Part, row: unknown): Found | RowProblem {
     const path = this.paths[part];
     return path === undefined ? nothing : this.at(part, path, row);
@@ -120,11 +127,14 @@ export class MappedFields implements RowFields {
   }
 }
 
-const titlesOf: Readonly<Record<Part, readonly string[]>> = titles;
+/** What titles name. */
+type Named = Part | 'currency';
 
-/** The part of each title. */
-const partsByTitle = new Map<string, Part>(
-  parts.flatMap((part) => titlesOf[part].map((title) => [title, part] as const)),
+const titlesOf: Readonly<Record<Named, readonly string[]>> = titles;
+
+/** What each title names. */
+const partsByTitle = new Map<string, Named>(
+  ([...parts, 'currency'] as const).flatMap((part) => titlesOf[part].map((title) => [title, part] as const)),
 );
 
 const longestTitle = Math.max(...[...partsByTitle.keys()].map(({ length }) => length));
@@ -136,7 +146,7 @@ const maxKeyLength = 2 * longestTitle;
 const mostKeys = 10_000;
 
 /** The keys of rows that are titles, by part and rank. */
-function titledKeys(rows: readonly unknown[]): Readonly<Record<Part, readonly string[]>> {
+function titledKeys(rows: readonly unknown[]): Readonly<Record<Named, readonly string[]>> {
   const seen = new Set<string>();
   const found = new Map<string, string[]>();
   for (const row of rows) {
@@ -149,11 +159,12 @@ function titledKeys(rows: readonly unknown[]): Readonly<Record<Part, readonly st
       if (partsByTitle.has(title) && !keys.includes(key)) found.set(title, [...keys, key]);
     }
   }
-  const keysOf = (part: Part): string[] => titlesOf[part].flatMap((title) => found.get(title) ?? []);
+  const keysOf = (part: Named): string[] => titlesOf[part].flatMap((title) => found.get(title) ?? []);
   return {
     name: keysOf('name'),
     value: keysOf('value'),
     unit: keysOf('unit'),
+    currency: keysOf('currency'),
     timestamp: keysOf('timestamp'),
     metadata: keysOf('metadata'),
     key: keysOf('key'),
@@ -172,7 +183,7 @@ function isTimeKey(key: string, rows: readonly unknown[], isTime: (value: unknow
 
 /** Finds the parts of rows by the titles of their fields. */
 export class TitledFields implements RowFields {
-  private readonly keys: Readonly<Record<Part, readonly string[]>>;
+  private readonly keys: Readonly<Record<Named, readonly string[]>>;
 
   /** `isTime` judges the values of fields whose title may mean something else. */
   constructor(rows: readonly unknown[], isTime: (value: unknown) => boolean) {
@@ -186,6 +197,13 @@ export class TitledFields implements RowFields {
 
   titleOf(part: Part): string | null {
     return this.keys[part][0] ?? null;
+  }
+
+  currencyOf(row: unknown): string | null {
+    if (this.keys.currency.length === 0 || !isObject(row)) return null;
+    const named = this.keys.currency.map((key) => row[key]);
+    const texts = named.filter((value) => typeof value === 'string').map((value) => value.trim());
+    return texts.map((text) => currencyOf(text, true)).find((unit) => unit !== null) ?? null;
   }
 
   /** The first title by rank that the row has, also if nothing stands there. */

@@ -54,3 +54,7 @@ export function currencyOf(text: string, isSure: boolean): string | null {
   const unit = unitBeside(text) ?? (isSure ? unitBeside(text.toUpperCase()) : null);
   return unit === null || isPercent(unit) ? null : unit;
 }
+
+/** The unit of a number beside a currency that its row names, which comes before a sign that several currencies share. */
+export const unitBesideRow = (ofNumber: string | null, ofRow: string | null): string | null =>
+  ofRow === null || (ofNumber !== null && isPercent(ofNumber)) ? ofNumber : ofRow;

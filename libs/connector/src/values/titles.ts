@@ -6,6 +6,12 @@ export const titles = {
   name: ['name', 'metric', 'metric_name', 'metric name', 'measure', 'kpi'],
   value: ['value'],
   unit: ['unit'],
+  /** Of a unit that is a currency, in the languages of common spreadsheets. */
+  // oxfmt-ignore
+  currency: [
+    'currency', 'currency code', 'currency_code', 'currencycode', 'ccy', 'währung', 'waehrung', 'devise', 'moneda', 'divisa',
+    'valuta', 'moeda', 'waluta', 'měna', 'para birimi', 'валюта', '通貨', '货币', '币种', '통화',
+  ],
   timestamp: [
     'timestamp',
     'date',

@@ -1,4 +1,4 @@
-import { currencyOf, isPercent } from '@emberdeck/connector/values/currency-unit';
+import { currencyOf, unitBesideRow } from '@emberdeck/connector/values/currency-unit';
 import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import {
   type Layout,
@@ -239,9 +239,9 @@ function nameOf(fields: readonly string[], places: readonly number[]): string {
         .join(separator);
 }
 
-/** The currency that a row names comes before a sign beside the number, and what was chosen for the column before both. */
+/** What was chosen for the column comes before the unit that a row names. */
 const unitOfCell = (ofNumber: string | null, ofColumn: string | null, ofRow: string | null): string | null =>
-  ofRow === null || (ofNumber !== null && isPercent(ofNumber)) ? (ofNumber ?? ofColumn) : (ofColumn ?? ofRow);
+  unitBesideRow(ofNumber, ofRow === null ? null : (ofColumn ?? ofRow)) ?? ofColumn;
 
 /** The values of a row share its key. */
 const keyOfCell = (key: string | null, title: string): string | null =>

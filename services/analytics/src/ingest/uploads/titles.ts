@@ -63,24 +63,10 @@ export const isTimeLikeTitle = (title: string): boolean =>
     plainTitle(title).slice(-20),
   );
 
-/** Titles of currencies, in the languages of common spreadsheets. */
-const currencyTitles: readonly string[] = [
-  ...[
-    'currency',
-    'currency code',
-    'currency_code',
-    'ccy',
-    'währung',
-    'waehrung',
-    'devise',
-    'moneda',
-    'divisa',
-  ],
-  ...['valuta', 'moeda', 'waluta', 'měna', 'para birimi', 'валюта', '通貨', '货币', '币种', '통화'],
-];
-
 /** Titles of units in the order in which they are preferred. */
-export const unitTitles: readonly string[] = [...titles.unit, ...currencyTitles];
+export const unitTitles: readonly string[] = [...titles.unit, ...titles.currency];
+
+const currencyTitles: readonly string[] = titles.currency;
 
 export const isCurrencyTitle = (title: string): boolean => currencyTitles.includes(plainTitle(title));
 
