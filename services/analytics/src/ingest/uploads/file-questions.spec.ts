@@ -233,7 +233,7 @@ describe('a preview', () => {
       ['order_id', 'none', 'It looks like a key: choose it as the key, or as a metric'],
       ['updated', 'none', 'It holds times, and another column is the time of a row'],
       ['mixed', 'none', 'Only 1 of 2 cells hold numbers, and "b" is none'],
-      ['none', 'none', 'It is empty'],
+      ['none', 'none', 'It has no text and no number'],
     ]);
     expect(notes).toEqual(['The 2 lines before the header do not come in.']);
   });

@@ -112,7 +112,7 @@ function reasonOf({
   firstText,
   texts,
 }: ColumnProfile): string | null {
-  if (filled === 0) return 'It is empty';
+  if (filled === 0) return 'It has no text and no number';
   if (isTime || isTimeTitle(title)) return 'It holds times, and another column is the time of a row';
   if (!isNumeric) {
     return numbers > 0 && texts > 0

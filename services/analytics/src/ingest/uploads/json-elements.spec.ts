@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentOf } from './json-document.js';
 import { jsonElements, maxElementLength } from './json-elements.js';
 
 describe('jsonElements', () => {
@@ -20,6 +21,30 @@ describe('jsonElements', () => {
       ],
     ],
     ['an empty array', '[]', []],
+    ['an object over several lines', '{\n "a": 1\n}\n', [[1, '{\n "a": 1\n}']]],
+    [
+      'the list of an object',
+      '{"ok": true, "data": {"tags": ["[{"], "rows" : [ {"a":1}, {"b":[{}]} ], "n": 2} }',
+      [
+        [1, '{"a":1}'],
+        [2, '{"b":[{}]}'],
+      ],
+    ],
+    [
+      'lines whose objects have lists',
+      '{"a":[{"b":1}]}\n{"a":[{"b":2}]}',
+      [
+        [1, '{"a":[{"b":1}]}'],
+        [2, '{"a":[{"b":2}]}'],
+      ],
+    ],
+    ['a row with lists', '{"date":"2026-01-01","a":[{"b":1}]}', [[1, '{"date":"2026-01-01","a":[{"b":1}]}']]],
+    [
+      'a row with a name and lists',
+      '{"Metric":"a","value":1,"x":[{"b":1}]}',
+      [[1, '{"Metric":"a","value":1,"x":[{"b":1}]}']],
+    ],
+    ['an object that is cut off', '{"a":[{"b":1}', [[1, '{"a":[{"b":1}']]],
     [
       'an array that is cut off',
       '[{"a":1},{"a"',
@@ -46,7 +71,7 @@ describe('jsonElements', () => {
       ],
     ],
   ])('splits %s', (_, text, elements) => {
-    const found = [...jsonElements(text)].filter(({ json }) => json !== '');
+    const found = [...jsonElements(text, documentOf(text))].filter(({ json }) => json !== '');
     expect(found.map(({ line, json }) => [line, json])).toEqual(elements);
   });
 });

@@ -1,3 +1,5 @@
+import { type JsonDocument, stringEnd } from './json-document.js';
+
 /** The text of one element, and where it is. */
 export interface JsonElement {
   /** Physical line of JSON lines, place in an array; from 1 on. */
@@ -11,10 +13,18 @@ export interface JsonElement {
 /** The longest element, in characters: `JSON.parse` of a larger one would block the process. */
 export const maxElementLength = 256 * 1024;
 
-/** The elements of a JSON array, else the lines. Splits only: an element may be no valid JSON. */
-export function jsonElements(text: string): Generator<JsonElement> {
+/** The elements of a JSON array or of the list in a document, else the lines. An element may be no valid JSON. */
+export function jsonElements(text: string, document: JsonDocument | null): Generator<JsonElement> {
   const start = text.search(/\S/);
-  return text[start] === '[' ? arrayElements(text, start + 1) : lineElements(text);
+  if (text[start] === '[') return arrayElements(text, start + 1);
+  const [list] = document?.lists ?? [];
+  if (list !== undefined) return arrayElements(text, list.start);
+  return document === null ? lineElements(text) : wholeElement(text);
+}
+
+function* wholeElement(text: string): Generator<JsonElement> {
+  const json = text.trim();
+  yield { line: 1, json: json.length > maxElementLength ? null : json, read: text.length };
 }
 
 function* lineElements(text: string): Generator<JsonElement> {
@@ -53,15 +63,6 @@ function elementEnd(text: string, start: number): number {
     } else if (character === '}' || character === ']') {
       depth -= 1;
     }
-  }
-  return text.length;
-}
-
-/** The place of the quote that closes the string which begins at `start`. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
   }
   return text.length;
 }

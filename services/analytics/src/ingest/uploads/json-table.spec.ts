@@ -52,4 +52,28 @@ describe('a table of JSON lines', () => {
       errors: [{ line: 2, message: 'A field here is longer than 32,767 characters' }],
     });
   });
+
+  it('says which list has the rows, and what of a row does not come in', async () => {
+    const rows = [
+      { date: '2026-05-01', sales: 5, shop: { no: 1 } },
+      { date: '2026-05-02', sales: 6, tags: ['a'] },
+    ];
+    const table = await tableOf(JSON.stringify({ ok: true, data: { rows } }, null, 2));
+    expect(table.titles).toEqual(['date', 'sales', 'shop', 'tags']);
+    expect(table.notes?.()).toEqual([
+      'The rows are those of the list "data.rows".',
+      'Objects and lists within a row do not come in: "shop" and "tags".',
+    ]);
+  });
+
+  it('refuses an object with several lists of objects', async () => {
+    const text = JSON.stringify({ days: [{ a: 1 }], months: [{ a: 1 }] });
+    await expect(tableOf(text)).rejects.toThrow(
+      'The file has several lists of objects, "days" and "months": upload one of them as a JSON array',
+    );
+  });
+
+  it('takes no deeply nested text for an object', async () => {
+    await expect(tableOf('{"a":'.repeat(100_000))).rejects.toThrow(/holds no JSON objects/);
+  });
 });

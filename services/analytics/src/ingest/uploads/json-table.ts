@@ -1,6 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isTooDeep } from '@emberdeck/platform/rules/json-depth';
+import { documentOf, type JsonDocument } from './json-document.js';
 import { jsonElements } from './json-elements.js';
+import { listed } from './listed.js';
+import { quoted } from './metric-row.js';
 import { metadataTitle } from './metadata.js';
 import { maxFieldLength } from './csv-scanner.js';
 import {
@@ -30,50 +33,84 @@ interface Parsed {
 /** Longer keys are no columns. */
 const maxKeyLength = 255;
 
-/** JSON lines, or one JSON array, of objects: a key is a column. */
+/** What the first objects have. */
+interface FoundKeys {
+  readonly titles: ReadonlySet<string>;
+  /** Keys of objects and lists, which are no cells. */
+  readonly nested: ReadonlySet<string>;
+}
+
+/** Keys that a sentence names. */
+const maxNamed = 5;
+
+/** JSON lines, a JSON array, or an object with one list, of objects: a key is a column. */
 export async function jsonTable({ text, encoding }: DecodedText): Promise<RawTable> {
-  const titles = await titlesOf(text);
+  const document = documentOf(text);
+  const lists = document?.lists ?? [];
+  if (lists.length > 1) {
+    const named = listed(lists.slice(0, maxNamed).map(({ path }) => quoted(path)));
+    throw refusedFile(`The file has several lists of objects, ${named}: upload one of them as a JSON array`);
+  }
+  const read = () => objectsOf(text, document);
+  const found = await keysOf(read());
+  const titles = [...found.titles];
   const everything = [...titles.keys()];
+  const notes = notesOf(lists[0]?.path ?? null, found);
   return {
     format: 'jsonl',
     sheets: [],
     sheet: null,
     encoding,
     delimiter: null,
+    notes: () => notes,
     titles,
-    rows: (wanted) => rowsOf(text, titles, wanted?.places ?? everything),
+    rows: (wanted) => rowsOf(read(), titles, wanted?.places ?? everything),
   };
 }
 
-async function titlesOf(text: string): Promise<readonly string[]> {
-  const keys = new Set<string>();
+function notesOf(list: string | null, { nested }: FoundKeys): readonly string[] {
+  const named = listed([...nested].slice(0, maxNamed).map(quoted));
+  return [
+    ...(list === null ? [] : [`The rows are those of the list ${quoted(list)}.`]),
+    ...(nested.size === 0 ? [] : [`Objects and lists within a row do not come in: ${named}.`]),
+  ];
+}
+
+async function keysOf(parts: AsyncIterable<readonly Parsed[]>): Promise<FoundKeys> {
+  const titles = new Set<string>();
+  const nested = new Set<string>();
   let count = 0;
-  for await (const part of objectsOf(text)) {
+  for await (const part of parts) {
     for (const { object } of part) {
-      for (const key of Object.keys(object ?? {})) {
-        if (keys.size < maxColumns && key.length <= maxKeyLength) keys.add(key);
+      for (const [key, value] of Object.entries(object ?? {})) {
+        if (titles.size < maxColumns && key.length <= maxKeyLength) titles.add(key);
+        if (isNested(value) && !isMetadataKey(key) && nested.size < maxNamed) nested.add(key);
       }
     }
     count += part.length;
     if (count >= objectsOfTitles) break;
   }
-  if (keys.size === 0) {
+  if (titles.size === 0) {
     throw refusedFile(
       'The file holds no JSON objects: write one object in each line, or one array of objects',
     );
   }
-  return [...keys];
+  return { titles, nested };
 }
 
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+const isMetadataKey = (key: string): boolean => key.trim().toLowerCase() === metadataTitle;
+
 async function* rowsOf(
-  text: string,
+  parts: AsyncIterable<readonly Parsed[]>,
   titles: readonly string[],
   places: readonly number[],
 ): AsyncGenerator<readonly TableRow[]> {
   const placeOf = new Map(places.map((place) => [titles[place] ?? '', place]));
   // An object without a wanted key is a row whose parts are missing, no blank line.
   const least = places.length === titles.length ? titles.length : 2;
-  for await (const part of objectsOf(text)) {
+  for await (const part of parts) {
     yield part.map((parsed) => rowOf(parsed, placeOf, least));
   }
 }
@@ -97,10 +134,10 @@ function rowOf({ line, object }: Parsed, placeOf: ReadonlyMap<string, number>, l
   return { line, fields, fault: isTooLong ? 'long-field' : null };
 }
 
-async function* objectsOf(text: string): AsyncGenerator<readonly Parsed[]> {
+async function* objectsOf(text: string, document: JsonDocument | null): AsyncGenerator<readonly Parsed[]> {
   let parsed: Parsed[] = [];
   let begin = 0;
-  for (const { line, json, read } of jsonElements(text)) {
+  for (const { line, json, read } of jsonElements(text, document)) {
     if (json !== '') {
       parsed.push({ line, object: json === null ? null : objectOf(json) });
     }
@@ -132,8 +169,7 @@ function fieldOf(value: unknown, key: string): string {
     return value.replaceAll('\0', '');
   }
   if (typeof value === 'object') {
-    const isMetadata = value !== null && key.trim().toLowerCase() === metadataTitle;
-    return isMetadata && !isTooDeep(value) ? JSON.stringify(value) : '';
+    return isNested(value) && isMetadataKey(key) && !isTooDeep(value) ? JSON.stringify(value) : '';
   }
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
