@@ -72,6 +72,23 @@ describe('a workbook', () => {
     expect(new Date(points.first(1)[0]?.timestamp ?? 0).toISOString()).toBe(day);
   });
 
+  it('says that further sheets with rows do not come in, until one is chosen', async () => {
+    const rows =
+      '<row r="1"><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>value</t></is></c></row><row r="2"><c t="inlineStr"><is><t>b</t></is></c><c><v>2</v></c></row>';
+    const more: [string, string][] = [
+      ['Second', rows],
+      ['Empty', ''],
+      ['Third', rows],
+    ];
+    const file = await aWorkbook({ rows, more });
+    const note =
+      'Only the sheet "First" comes in: "Second" and "Third" do not. Import each of them by itself.';
+    expect((await previewMetricsFile(file, now)).notes).toContain(note);
+    expect((await previewMetricsFile(file, now, { ...openReading, sheet: 'First' })).notes).not.toContain(
+      note,
+    );
+  });
+
   it('is read by the sheet that is named, and the preview lists its sheets', async () => {
     const file = await aWorkbook({
       rows: '',

@@ -1,4 +1,6 @@
 import { counted } from '@emberdeck/connector/values/counted';
+import { listed } from './listed.js';
+import { quoted } from './metric-row.js';
 import { type RawTable, refusedFile, type TableRow, type WantedFields } from './table-file.js';
 import { XlsxPackage } from './xlsx-package.js';
 import { type MissingResults, SheetReader, type Wants } from './xlsx-sheet.js';
@@ -7,11 +9,15 @@ import { parseXml } from './xlsx-xml.js';
 
 const namesOfRefusal = 10;
 
+/** Sheets that are looked at for a note. */
+const namesOfNote = 5;
+
 /** Opens a sheet of a workbook, by its name or the first one with rows. */
 export async function openWorkbook(file: Buffer, wanted: string | null): Promise<RawTable> {
   const parts = await XlsxPackage.open(file);
   const reader = new SheetRows(parts, await readWorkbook(parts));
   const sheet = await reader.choose(wanted);
+  const others = wanted === null ? await reader.othersThan(sheet) : [];
   return {
     format: 'xlsx',
     sheets: reader.names,
@@ -19,9 +25,17 @@ export async function openWorkbook(file: Buffer, wanted: string | null): Promise
     encoding: null,
     delimiter: null,
     titles: null,
-    notes: () => reader.notes(),
+    notes: () => [...othersNote(sheet, others), ...reader.notes()],
     rows: (fields) => reader.rows(sheet, fields === undefined ? everything : wantsOf(fields)),
   };
+}
+
+/** Sheets that the user may take for a part of the file. */
+function othersNote({ name }: Sheet, others: readonly string[]): readonly string[] {
+  if (others.length === 0) return [];
+  const [first, ...more] = others.map(quoted);
+  const named = more.length === 0 ? `${first ?? ''} does` : `${listed([first ?? '', ...more])} do`;
+  return [`Only the sheet ${quoted(name)} comes in: ${named} not. Import each of them by itself.`];
 }
 
 const everything: Wants = () => true;
@@ -56,6 +70,16 @@ class SheetRows {
       if (this.parts.has(sheet.path) && (await this.hasRows(sheet))) return sheet;
     }
     throw refusedFile(sheets.length === 1 ? 'The sheet is empty' : 'All sheets of the workbook are empty');
+  }
+
+  /** The first other sheets with rows that are shown. */
+  async othersThan(chosen: Sheet): Promise<readonly string[]> {
+    const names: string[] = [];
+    const shown = this.workbook.sheets.filter(({ isHidden }) => !isHidden);
+    for (const sheet of shown.filter((each) => each !== chosen).slice(0, namesOfNote)) {
+      if (this.parts.has(sheet.path) && (await this.hasRows(sheet))) names.push(sheet.name);
+    }
+    return names;
   }
 
   private noSheet(wanted: string): string {
