@@ -162,7 +162,7 @@ test('with reduced motion nothing moves: the number changes at once and the card
   celebrations.sendLevelUp(2);
   await expect.poll(() => celebrations.levelUps()).toEqual(['Level 2 – next at 200 XP']);
   await shell.goTo('Player Profile');
-  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('progressbar', { name: /^Level/ }).waitFor();
   const { layers, movements } = await celebrations.celebrated();
   expect(layers).toEqual([]);
   expect(movements).toEqual([]);
