@@ -111,9 +111,12 @@ describe('the making of reports', () => {
     const discards = jest.spyOn(ReportBuildsService.prototype, 'discard');
     const { id } = await request(service, member);
     await untilStatus(service, member, id, 'ready');
-    await eventually(() => expect(discards).toHaveBeenCalledTimes(1));
-    await discards.mock.results[0]?.value;
-    expect(answers).toHaveBeenCalledTimes(1);
+    // A worker that lost the job of another test may still be discarding its file.
+    const isOfReport = ([{ report }]: Parameters<ReportBuildsService['discard']>): boolean =>
+      report.id === id;
+    await eventually(() => expect(discards.mock.calls.filter(isOfReport)).toHaveLength(1));
+    await discards.mock.results[discards.mock.calls.findIndex(isOfReport)]?.value;
+    expect(answers.mock.calls.filter(([{ report }]) => report.id === id)).toHaveLength(1);
     expect(await liveBlobs(member)).toBe(1);
     await service.call(readReportFile, { id }, { actor: member });
   });
