@@ -81,11 +81,7 @@ export function ChartMarks({ marks, isFailed, day }: Props) {
   const mayAdd = useCan('create-chart-mark');
   const [isAdding, setAdding] = useState(false);
   const opener = useOpener(isAdding);
-  const remove = useRemoveOf('mark');
-  const onRemove = (id: string): void => {
-    remove(id);
-    opener.current?.focus();
-  };
+  const onRemove = useRemoveOf('mark', opener);
   if (!mayAdd && marks.length === 0) return null;
   const note = isFailed ? t('dashboard.marksFailed') : mayAdd && marks.length === 0 && t('dashboard.noMarks');
   return (

@@ -42,17 +42,13 @@ function GoalState({ goal, explanation, isEditing }: StateProps) {
 export function GoalSection({ metric, explanation }: Props) {
   const { t } = useTranslation();
   const goals = useGoals();
-  const remove = useRemoveOf('goal');
   const mayAdd = useCan('create-metric-goal');
   const mayManage = useMayManage();
   const [isEditing, setEditing] = useState(false);
   const opener = useOpener(isEditing);
+  const onRemove = useRemoveOf('goal', opener);
   const goal = ofMetric(goals ?? [], metric)[0];
   const maySet = mayAdd && (goal === undefined || mayManage('manage-every-goal', goal.createdBy));
-  const onRemove = (id: string): void => {
-    remove(id);
-    opener.current?.focus();
-  };
   if (goals === undefined || (!goal && !maySet)) {
     return null;
   }

@@ -68,14 +68,10 @@ function LimitRow({ limit, unit, onRemove }: RowProps) {
 export function LimitSection({ metric, value, unit }: Props) {
   const { t } = useTranslation();
   const limits = useLimits();
-  const remove = useRemoveOf('limit');
   const [isAdding, setAdding] = useState(false);
   const opener = useOpener(isAdding);
+  const onRemove = useRemoveOf('limit', opener);
   const own = ofMetric(limits ?? [], metric);
-  const onRemove = (id: string): void => {
-    remove(id);
-    opener.current?.focus();
-  };
   if (limits === undefined) {
     return null;
   }

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -6,11 +7,14 @@ import { deleteGoal, deleteLimit } from './goalsApi.js';
 
 const endpoints = { goal: deleteGoal, limit: deleteLimit, mark: deleteMark };
 
-/** Removes a goal, a limit or a mark, with Undo. */
-export function useRemoveOf(kind: keyof typeof endpoints): (id: string) => void {
+/** Removes a goal, a limit or a mark, with Undo. The button that adds one takes the focus of the one that is gone. */
+export function useRemoveOf(
+  kind: keyof typeof endpoints,
+  adder: RefObject<HTMLButtonElement | null>,
+): (id: string) => void {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  return (id) =>
+  return (id) => {
     dispatch(
       beginRemoval({
         id,
@@ -21,4 +25,6 @@ export function useRemoveOf(kind: keyof typeof endpoints): (id: string) => void 
           dispatch(endpoints[kind].initiate({ id, keepalive }, { track: false })).unwrap(),
       }),
     );
+    adder.current?.focus();
+  };
 }
