@@ -12,6 +12,9 @@ const now = new Date('2026-05-10T12:00:00.000Z');
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../test/fixtures/${name}`, import.meta.url));
 
+const namesAndValues =
+  '<row r="1"><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>value</t></is></c></row><row r="2"><c t="inlineStr"><is><t>b</t></is></c><c><v>2</v></c></row>';
+
 async function pointsOf(file: Buffer) {
   const { points, rowsRead, errors } = await readMetricsFile(file, now);
   const rows = points
@@ -73,19 +76,30 @@ describe('a workbook', () => {
   });
 
   it('says that further sheets with rows do not come in, until one is chosen', async () => {
-    const rows =
-      '<row r="1"><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>value</t></is></c></row><row r="2"><c t="inlineStr"><is><t>b</t></is></c><c><v>2</v></c></row>';
     const more: [string, string][] = [
-      ['Second', rows],
+      ['Second', namesAndValues],
       ['Empty', ''],
-      ['Third', rows],
+      ['Third', namesAndValues],
     ];
-    const file = await aWorkbook({ rows, more });
+    const file = await aWorkbook({ rows: namesAndValues, more });
     const note =
       'Only the sheet "First" comes in: "Second" and "Third" do not. Import each of them by itself.';
     expect((await previewMetricsFile(file, now)).notes).toContain(note);
     expect((await previewMetricsFile(file, now, { ...openReading, sheet: 'First' })).notes).not.toContain(
       note,
+    );
+  });
+
+  it('says that only the first of merged rows has the text', async () => {
+    const note = (ref: string) =>
+      aWorkbook({
+        rows: `${namesAndValues}</sheetData><mergeCells><mergeCell ref="${ref}"/></mergeCells><sheetData>`,
+      })
+        .then((file) => previewMetricsFile(file, now))
+        .then(({ notes }) => notes.find((each) => each.includes('merged')));
+    expect(await note('A1:F1')).toBeUndefined();
+    expect(await note('A2:A5')).toMatch(
+      /^1 range of cells is merged over several rows, the first in A2:A5: only/,
     );
   });
 
@@ -245,7 +259,15 @@ describe('a workbook beyond a limit', () => {
       const name = `m${place}`;
       return { title: name, name, values: { kind: 'one', place }, unit: null, factor: 1 } as const;
     });
-    const layout = { kind: 'wide', timestamp: 0, metrics, group: [], unit: null, metadata: null } as const;
+    const layout = {
+      kind: 'wide',
+      timestamp: 0,
+      clock: null,
+      metrics,
+      group: [],
+      unit: null,
+      metadata: null,
+    } as const;
     const style = { order: null, decimal: null };
     const options = {
       header: ['t', 'm1', 'm2'],

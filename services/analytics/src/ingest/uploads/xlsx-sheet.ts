@@ -17,6 +17,13 @@ export interface MissingResults {
   readonly first: string;
 }
 
+/** Cells that are merged over several rows: only the first row has their text. */
+export interface MergedCells {
+  readonly count: number;
+  /** References of the first ones. */
+  readonly first: string;
+}
+
 /** A row while its cells come in. */
 interface OpenRow {
   readonly line: number;
@@ -36,6 +43,7 @@ export class SheetReader implements XmlHandler {
   private value = '';
   private readonly inline = new TextPieces();
   private missingResults: MissingResults | null = null;
+  private mergedCells: MergedCells | null = null;
 
   constructor(
     private readonly workbook: Workbook,
@@ -45,6 +53,11 @@ export class SheetReader implements XmlHandler {
   /** Null if each formula has a result. A column of formulas without any does not come in, which must be said as well. */
   get missing(): MissingResults | null {
     return this.missingResults;
+  }
+
+  /** Null if no cells are merged over several rows. Known after the whole sheet. */
+  get merged(): MergedCells | null {
+    return this.mergedCells;
   }
 
   /** The rows that are complete: some programs write a row for each cell. */
@@ -73,6 +86,8 @@ export class SheetReader implements XmlHandler {
       this.isValue = true;
     } else if (name === 'f') {
       this.isFormula = true;
+    } else if (name === 'mergeCell') {
+      this.addMerged(attributes['ref'] ?? '');
     }
     if (this.cell !== null) this.inline.open(element);
   }
@@ -94,6 +109,13 @@ export class SheetReader implements XmlHandler {
     const next = line ?? (this.row?.line ?? 0) + 1;
     this.endRow();
     this.row = { line: next, fields: [], hasText: false, isTooLong: false };
+  }
+
+  private addMerged(ref: string): void {
+    const [, from, to] = /^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(ref) ?? [];
+    if (from === to) return;
+    const { count, first } = this.mergedCells ?? { count: 0, first: ref };
+    this.mergedCells = { count: count + 1, first };
   }
 
   private endRow(): void {

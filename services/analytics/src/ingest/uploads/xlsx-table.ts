@@ -3,7 +3,7 @@ import { listed } from './listed.js';
 import { quoted } from './metric-row.js';
 import { type RawTable, refusedFile, type TableRow, type WantedFields } from './table-file.js';
 import { XlsxPackage } from './xlsx-package.js';
-import { type MissingResults, SheetReader, type Wants } from './xlsx-sheet.js';
+import { type MergedCells, type MissingResults, SheetReader, type Wants } from './xlsx-sheet.js';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.js';
 import { parseXml } from './xlsx-xml.js';
 
@@ -50,6 +50,7 @@ function wantsOf({ places, width }: WantedFields): Wants {
 class SheetRows {
   readonly names: readonly string[];
   private missing: MissingResults | null = null;
+  private merged: MergedCells | null = null;
 
   constructor(
     private readonly parts: XlsxPackage,
@@ -107,16 +108,25 @@ class SheetRows {
       if (rows.length > 0) yield rows;
     }
     this.missing = reader.missing;
+    this.merged = reader.merged;
     yield reader.takeLast();
   }
 
   /** What a user must know of the rows that were read last. */
   notes(): readonly string[] {
-    if (this.missing === null) return [];
-    const { count, first } = this.missing;
-    const subject = counted(count, 'formula has', 'formulas have');
-    return [
-      `${subject} no stored result, the first in cell ${first}: open the workbook in a spreadsheet program and save it again`,
-    ];
+    return [missingNote(this.missing), mergedNote(this.merged)].filter((note) => note !== null);
   }
+}
+
+function missingNote(missing: MissingResults | null): string | null {
+  if (missing === null) return null;
+  const subject = counted(missing.count, 'formula has', 'formulas have');
+  return `${subject} no stored result, the first in cell ${missing.first}: open the workbook in a spreadsheet program and save it again`;
+}
+
+/** For instance a region beside the rows of its months. */
+function mergedNote(merged: MergedCells | null): string | null {
+  if (merged === null) return null;
+  const subject = counted(merged.count, 'range of cells is', 'ranges of cells are');
+  return `${subject} merged over several rows, the first in ${merged.first}: only the first row of each has the text. If the others mean it too, take the cells apart and fill it in.`;
 }
