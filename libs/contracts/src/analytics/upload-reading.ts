@@ -8,6 +8,9 @@ export type ColumnRef = z.output<typeof columnRef>;
 
 const optionalColumn = columnRef.nullable().default(null);
 
+/** The time of the day, where the column of `timestamp` has the date alone. Absent in readings of earlier versions. */
+const clockColumn = columnRef.nullish();
+
 /** Columns whose texts make one name, joined by ` · `. A single column may be given without a list. */
 const nameColumns = z.union([columnRef.transform((column) => [column]), z.array(columnRef).min(1).max(5)]);
 
@@ -44,6 +47,7 @@ export const uploadColumns = z.discriminatedUnion('layout', [
     value: valueColumns,
     unit: optionalColumn,
     timestamp: optionalColumn,
+    clock: clockColumn,
     factor,
   }),
   z.strictObject({
@@ -51,6 +55,7 @@ export const uploadColumns = z.discriminatedUnion('layout', [
     metrics: z.array(metricColumn).min(1).max(200),
     group: z.array(columnRef).max(4).default([]),
     timestamp: optionalColumn,
+    clock: clockColumn,
     /** Of values without a unit, where their metric has none. Absent in readings of earlier versions. */
     unit: columnRef.nullish(),
   }),
@@ -94,6 +99,8 @@ export const uploadReading = z.strictObject({
   headerLine: z.number().int().min(0).max(maxHeaderLine).nullable().default(null),
   /** What the rows mean; null means what the source says. */
   rows: rowRule.nullable().default(null),
+  /** Whether rows that are called a total come in; null asks where the file has such rows. */
+  totals: z.enum(['leave_out', 'keep']).nullable().default(null),
   /** Column that gives each row its key, where `rows` is `keyed`. */
   key: optionalColumn,
   /** Ids of {@link uploadQuestion} whose first choice is taken as it stands. */

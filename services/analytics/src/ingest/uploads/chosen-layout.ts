@@ -63,7 +63,7 @@ class ChosenColumns {
     const { columns } = this;
     switch (columns.layout) {
       case 'long': {
-        const { name, value, unit, timestamp, factor } = columns;
+        const { name, value, unit, timestamp, clock, factor } = columns;
         const values = this.values(value);
         return {
           kind: 'long',
@@ -73,6 +73,7 @@ class ChosenColumns {
           plainUnit: unitOfTitle(this.titleOf(values)),
           factor,
           timestamp: this.optional(timestamp),
+          clock: this.optional(clock ?? null),
           metadata: metadataPlace(this.titles),
         };
       }
@@ -83,7 +84,13 @@ class ChosenColumns {
     }
   }
 
-  private wide({ metrics, group, timestamp, unit }: UploadColumns & { layout: 'wide' }): Layout | string {
+  private wide({
+    metrics,
+    group,
+    timestamp,
+    clock,
+    unit,
+  }: UploadColumns & { layout: 'wide' }): Layout | string {
     const found = metrics.map(({ column, name, unit: own, factor }): MetricColumn => {
       const values = this.values(column);
       const title = this.titleOf(values);
@@ -102,6 +109,7 @@ class ChosenColumns {
       group: group.map((ref) => this.place(ref)),
       unit: this.optional(unit ?? null),
       timestamp: this.optional(timestamp),
+      clock: this.optional(clock ?? null),
       metadata: metadataPlace(this.titles),
     };
   }

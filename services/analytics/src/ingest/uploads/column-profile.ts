@@ -1,6 +1,7 @@
 import { currencyOf, unitBeside } from '@emberdeck/connector/values/currency-unit';
 import { readNumber } from '@emberdeck/connector/values/number-style';
 import { isTime, kindOf } from './cell-values.js';
+import { isTotal } from './total-rows.js';
 import { isBlank, type TableFile } from './table-file.js';
 import { isCurrencyTitle, isTimeLikeTitle } from './titles.js';
 import { isCredit, isDebit } from './value-reader.js';
@@ -8,11 +9,21 @@ import { isCredit, isDebit } from './value-reader.js';
 /** Different texts that are looked at, for letters of debit and credit. */
 const maxWords = 8;
 
+/** Different words for totals that are named. */
+const maxTotalWords = 3;
+
 /** What the cells of a column are, in the whole file. */
 export class ColumnProfile {
   numbers = 0;
   times = 0;
   texts = 0;
+  /** Texts such as "Total", and the different ones of them. */
+  totals = 0;
+  readonly totalWords = new Set<string>();
+  /** Times of the day without a date, which are texts too. */
+  clocks = 0;
+  /** Times with a time of the day. */
+  private withClock = 0;
   /** Numbers that are times where the title says so, for instance years. */
   numericTimes = 0;
   /** The first text that is neither number nor time. */
@@ -49,6 +60,16 @@ export class ColumnProfile {
   /** Most cells hold dates or times; plain numbers only where the title says so. */
   get isTime(): boolean {
     return mostOf(this.times + this.numericTimes, this.filled);
+  }
+
+  /** Most cells are dates, and none has a time of the day. */
+  get isDate(): boolean {
+    return mostOf(this.times, this.filled) && this.withClock === 0;
+  }
+
+  /** Most cells are times of the day without a date. */
+  get isClock(): boolean {
+    return mostOf(this.clocks, this.filled);
   }
 
   get isText(): boolean {
@@ -109,12 +130,20 @@ export class ColumnProfile {
         return;
       case 'time':
         this.times += 1;
+        if (text.includes(':')) this.withClock += 1;
         return;
       case 'text':
         this.texts += 1;
+        if (clock.test(text)) this.clocks += 1;
+        if (isTotal(text)) this.addTotal(text);
         this.firstText ??= text;
         if (this.words.size < maxWords) this.words.add(text.slice(0, 20));
     }
+  }
+
+  private addTotal(text: string): void {
+    this.totals += 1;
+    if (this.totalWords.size < maxTotalWords) this.totalWords.add(text);
   }
 
   private addNumber(text: string): void {
@@ -154,6 +183,9 @@ function isPlainNumber(text: string): boolean {
 }
 
 const digit = /^\d$/;
+
+/** For instance `9:30`, `21:30:00.5` or `9:30 PM`. */
+const clock = /^\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?$/i;
 
 /** Shorter numbers with a leading zero are hours, days or months. */
 const shortestCode = 4;

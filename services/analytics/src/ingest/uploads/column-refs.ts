@@ -12,6 +12,7 @@ export function mapRefs(columns: UploadColumns, change: (column: ColumnRef) => C
         value: mapValue(columns.value, change),
         unit: optional(columns.unit),
         timestamp: optional(columns.timestamp),
+        ...(columns.clock == null ? {} : { clock: change(columns.clock) }),
       };
     case 'wide':
       return {
@@ -19,6 +20,7 @@ export function mapRefs(columns: UploadColumns, change: (column: ColumnRef) => C
         metrics: columns.metrics.map((metric) => ({ ...metric, column: mapValue(metric.column, change) })),
         group: columns.group.map(change),
         timestamp: optional(columns.timestamp),
+        ...(columns.clock == null ? {} : { clock: change(columns.clock) }),
         ...(columns.unit == null ? {} : { unit: change(columns.unit) }),
       };
     case 'times':
@@ -71,6 +73,7 @@ export function columnsOf(layout: Layout, header: readonly string[]): UploadColu
         value: valueOf(layout.values, ref),
         unit: optional(layout.unit),
         timestamp: optional(layout.timestamp),
+        ...(layout.clock === null ? {} : { clock: ref(layout.clock) }),
         factor: layout.factor,
       };
     case 'wide':
@@ -84,6 +87,7 @@ export function columnsOf(layout: Layout, header: readonly string[]): UploadColu
         })),
         group: layout.group.map(ref),
         timestamp: optional(layout.timestamp),
+        ...(layout.clock === null ? {} : { clock: ref(layout.clock) }),
         ...(layout.unit === null ? {} : { unit: ref(layout.unit) }),
       };
     case 'times':

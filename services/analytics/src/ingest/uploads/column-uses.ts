@@ -45,7 +45,7 @@ function usesOf(layout: Layout, key: number | null): ReadonlyMap<number, Use> {
       set('unit', [layout.unit]);
       set('name', layout.names);
       set('value', placesOfValues(layout.values));
-      set('timestamp', [layout.timestamp]);
+      set('timestamp', [layout.timestamp, layout.clock]);
       break;
     case 'wide':
       set('metadata', [layout.metadata]);
@@ -54,7 +54,7 @@ function usesOf(layout: Layout, key: number | null): ReadonlyMap<number, Use> {
       for (const { values } of layout.metrics) {
         set(values.kind === 'one' ? 'metric' : 'value', placesOfValues(values));
       }
-      set('timestamp', [layout.timestamp]);
+      set('timestamp', [layout.timestamp, layout.clock]);
       break;
     case 'times':
       set('unit', [layout.unit]);

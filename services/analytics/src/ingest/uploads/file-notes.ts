@@ -44,6 +44,10 @@ function timeNote(table: TableFile, layout: Layout): string | null {
     return 'The file has no column of times: all of its rows get the moment of the upload.';
   }
   const title = table.header[place]?.trim() ?? '';
+  if (layout.clock !== null) {
+    const clock = table.header[layout.clock]?.trim() ?? '';
+    return `The times are those of the columns ${quoted(title)} and ${quoted(clock)} together.`;
+  }
   return isTimeLikeTitle(title) ? null : `The times are those of the column ${quoted(title)}.`;
 }
 

@@ -16,6 +16,7 @@ import type { RowReader } from './row-reader.js';
 import type { SharedTimes } from './shared-times.js';
 import type { TableFile } from './table-file.js';
 import { isKeyTitle } from './titles.js';
+import { totalsQuestion } from './totals.js';
 
 /** Columns by which a question offers to tell rows apart. */
 const maxOffered = 4;
@@ -26,6 +27,8 @@ type Choice = UploadQuestion['choices'][number];
 export interface ReadRows {
   readonly table: TableFile;
   readonly layout: Layout;
+  /** The names of the file are those of its metrics. */
+  readonly isProductForm: boolean;
   readonly reading: UploadReading;
   /** What the cells of the columns are; null where titles say all, or the user has chosen. */
   readonly profiles: readonly ColumnProfile[] | null;
@@ -38,6 +41,9 @@ export interface ReadRows {
 
 /** What the rows leave open. */
 export async function questionsOfRows(file: ReadRows): Promise<readonly UploadQuestion[]> {
+  const totals = file.isProductForm || file.reading.totals !== null ? null : totalsQuestion(file);
+  // Other figures depend on the answer.
+  if (totals !== null) return [totals];
   const found = [namesQuestion(file), orderQuestion(file), decimalQuestion(file), await rowsQuestion(file)];
   return found.filter((question) => question !== null);
 }
@@ -112,7 +118,7 @@ async function rowsQuestion(file: ReadRows): Promise<UploadQuestion | null> {
 /** A row may be one value of a metric that each text of a column has. */
 async function groupChoices({ table, profiles }: ReadRows, layout: WideLayout): Promise<readonly Choice[]> {
   const texts = (profiles ?? []).filter(
-    (profile) => isGroup(profile) && !layout.group.includes(profile.place),
+    (profile) => isGroup(profile) && ![...layout.group, layout.clock].includes(profile.place),
   );
   const offered = texts.slice(0, 2 * maxOffered);
   const alone = offered.map(({ place }) => [place]);

@@ -8,7 +8,7 @@ import type { LongLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import type { TableFile } from './table-file.js';
 import { hasProductTitles, metadataPlace, placeIn, plainTitles, unitTitles } from './titles.js';
-import { timeColumn } from './time-column.js';
+import { clockColumn, clockPlace, timeColumn } from './time-column.js';
 
 const missing =
   'The header must name the columns name and value (unit and timestamp may follow), or one column must hold times; missing: ';
@@ -33,8 +33,10 @@ export async function findLayout(table: TableFile): Promise<FoundLayout> {
 function isTold(header: readonly string[]): boolean {
   const titles = plainTitles(header);
   const parts = [known.name[0], known.value[0], known.unit[0], known.metadata[0]];
+  const time = placeIn(titles, known.timestamp);
   return (
-    placeIn(titles, known.timestamp) !== null || titles.every((title) => parts.some((part) => part === title))
+    (time !== null && clockPlace(titles, time) === null) ||
+    titles.every((title) => parts.some((part) => part === title))
   );
 }
 
@@ -79,6 +81,7 @@ function longLayout(
     plainUnit: unitOfTitle(header[values.place] ?? ''),
     factor: 1,
     timestamp: time.place,
+    clock: clockColumn(titles, profiles, time),
     metadata: metadataPlace(header),
   };
   const question = equalTitlesOfLong(layout, header) ?? timeQuestion(layout, header, time.others);

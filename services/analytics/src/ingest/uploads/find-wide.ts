@@ -8,7 +8,7 @@ import { type FoundLayout, layoutChoice, nothingFound, timeQuestion } from './fo
 import { listed } from './listed.js';
 import type { Layout, MetricColumn, WideLayout } from './layout.js';
 import { quoted } from './metric-row.js';
-import { timeColumn } from './time-column.js';
+import { clockColumn, timeColumn } from './time-column.js';
 import { isCodeTitle, isKeyTitle, isTimeTitle, metadataPlace, plainTitles, sidesIn } from './titles.js';
 
 const maxWideColumns = Math.min(200, maxMetricNames);
@@ -18,8 +18,10 @@ const maxOffered = 4;
 
 /** A file whose columns are metrics; null without a column of numbers. */
 export function findWide(header: readonly string[], profiles: readonly ColumnProfile[]): FoundLayout | null {
-  const time = timeColumn(plainTitles(header), profiles);
-  const others = profiles.filter(({ place }) => place !== time.place);
+  const titles = plainTitles(header);
+  const time = timeColumn(titles, profiles);
+  const clock = clockColumn(titles, profiles, time);
+  const others = profiles.filter(({ place }) => place !== time.place && place !== clock);
   const numbers = others.filter((profile) => reasonOf(profile) === null);
   const codes = codesAmong(numbers);
   const metrics = numbers.filter((profile) => !codes.includes(profile));
@@ -36,6 +38,7 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
     group: [],
     unit: null,
     timestamp: time.place,
+    clock,
     metadata: metadataPlace(header),
   };
   const texts = others.filter(isGroup);
@@ -111,9 +114,11 @@ function reasonOf({
   numbers,
   firstText,
   texts,
+  isClock,
 }: ColumnProfile): string | null {
   if (filled === 0) return 'It has no text and no number';
   if (isTime || isTimeTitle(title)) return 'It holds times, and another column is the time of a row';
+  if (isClock) return 'It holds times of the day or durations, which are no numbers';
   if (!isNumeric) {
     return numbers > 0 && texts > 0
       ? `Only ${numbers.toLocaleString('en')} of ${filled.toLocaleString('en')} cells hold numbers, and ${quoted(firstText ?? '')} is none`
@@ -245,5 +250,6 @@ const longOf = (layout: WideLayout, { values, unit }: MetricColumn, name: number
   plainUnit: unit,
   factor: 1,
   timestamp: layout.timestamp,
+  clock: layout.clock,
   metadata: layout.metadata,
 });

@@ -46,7 +46,11 @@ export function timeQuestion(
 ): UploadQuestion | null {
   if (times.length < 2) return null;
   const choices = times.map((timestamp) =>
-    layoutChoice(`The times of ${quoted(header[timestamp]?.trim() ?? '')}`, { ...layout, timestamp }, header),
+    layoutChoice(
+      `The times of ${quoted(header[timestamp]?.trim() ?? '')}`,
+      { ...layout, timestamp, clock: null },
+      header,
+    ),
   );
   return { id: 'time', message: 'Several columns hold times. Which one is the time of a row?', choices };
 }

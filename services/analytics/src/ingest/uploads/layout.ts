@@ -27,6 +27,8 @@ export interface LongLayout {
   readonly factor: number;
   /** Null gives all rows the moment of the upload. */
   readonly timestamp: number | null;
+  /** The time of the day, beside a column of dates. */
+  readonly clock: number | null;
   readonly metadata: number | null;
 }
 
@@ -38,6 +40,7 @@ export interface WideLayout {
   /** Of values without a unit, where their metric has none. */
   readonly unit: number | null;
   readonly timestamp: number | null;
+  readonly clock: number | null;
   readonly metadata: number | null;
 }
 
@@ -95,19 +98,24 @@ export const timePlace = (layout: Layout): number | null =>
 export function placesOf(layout: Layout): readonly number[] {
   const places =
     layout.kind === 'long'
-      ? [...layout.names, ...placesOfValues(layout.values), layout.unit, layout.timestamp, layout.metadata]
+      ? [...layout.names, ...placesOfValues(layout.values), ...partsOfRow(layout)]
       : layout.kind === 'wide'
         ? [
             ...layout.metrics.flatMap(({ values }) => placesOfValues(values)),
             ...layout.group,
-            layout.unit,
-            layout.timestamp,
-            layout.metadata,
+            ...partsOfRow(layout),
           ]
         : [...layout.names, ...numberPlaces(layout), layout.unit];
   return places.filter((place) => place !== null);
 }
 
+const partsOfRow = ({
+  unit,
+  timestamp,
+  clock,
+  metadata,
+}: LongLayout | WideLayout): readonly (number | null)[] => [unit, timestamp, clock, metadata];
+
 /** The layout without its column of times, which has none. */
 export const withoutTimes = (layout: Layout): Layout =>
-  layout.kind === 'times' ? layout : { ...layout, timestamp: null };
+  layout.kind === 'times' ? layout : { ...layout, timestamp: null, clock: null };

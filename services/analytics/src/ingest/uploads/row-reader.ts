@@ -106,7 +106,7 @@ export class RowReader {
     if (number === null || typeof number === 'string') {
       return number;
     }
-    const timestamp = this.timeOf(fields, layout.timestamp);
+    const timestamp = this.timeOf(fields, layout);
     if (typeof timestamp === 'string') {
       return timestamp;
     }
@@ -120,7 +120,7 @@ export class RowReader {
   }
 
   private readWide(fields: readonly string[], line: number, layout: WideLayout): string | null {
-    const timestamp = this.timeOf(fields, layout.timestamp);
+    const timestamp = this.timeOf(fields, layout);
     if (typeof timestamp === 'string') {
       return layout.metrics.some(({ values }) => hasText(fields, values)) ? timestamp : null;
     }
@@ -180,8 +180,11 @@ export class RowReader {
     this.refuse(line, `Column ${quoted(title)}: ${problem}`);
   }
 
-  private timeOf(fields: readonly string[], place: number | null): number | string {
-    return place === null ? this.options.now : this.times.read(presentText(fields[place]));
+  private timeOf(fields: readonly string[], { timestamp, clock }: LongLayout | WideLayout): number | string {
+    if (timestamp === null) return this.options.now;
+    const date = textAt(fields, timestamp);
+    const time = textAt(fields, clock);
+    return this.times.read(date === '' || time === '' ? date : `${date} ${time}`);
   }
 
   private metadataOf(fields: readonly string[], place: number | null): string | null {

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './column-profile.js';
-import { isTimeLikeTitle, isTimeTitle, placeIn, timeTitles } from './titles.js';
+import { clockTitleBeside, isTimeLikeTitle, isTimeTitle, placeIn, timeTitles } from './titles.js';
 
 /** Where the times of a file are. */
 export interface FoundTime {
@@ -34,4 +34,22 @@ export function timeColumn(titles: readonly string[], profiles: readonly ColumnP
         isTitled: found.length === 1 && isTimeLikeTitle(titles[first] ?? ''),
         others: found.length > 1 ? found : [],
       };
+}
+
+/** The only column whose title is that of the time of the day beside the date in this column; null without one. */
+export function clockPlace(titles: readonly string[], date: number): number | null {
+  const isClock = clockTitleBeside(titles[date] ?? '');
+  const [first, second] = titles.flatMap((title, place) => (place !== date && isClock(title) ? [place] : []));
+  return second === undefined ? (first ?? null) : null;
+}
+
+/** The column with the time of the day beside a column of dates; null without one. */
+export function clockColumn(
+  titles: readonly string[],
+  profiles: readonly ColumnProfile[] | null,
+  { place }: FoundTime,
+): number | null {
+  if (profiles === null || place === null || profiles[place]?.isDate !== true) return null;
+  const clock = clockPlace(titles, place);
+  return clock !== null && profiles[clock]?.isClock === true ? clock : null;
 }

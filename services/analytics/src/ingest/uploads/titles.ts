@@ -63,6 +63,21 @@ export const isTimeLikeTitle = (title: string): boolean =>
     plainTitle(title).slice(-20),
   );
 
+/** Titles of times of the day, in the languages of common spreadsheets. */
+// oxfmt-ignore
+const clockTitles: ReadonlySet<string> = new Set([
+  'time', 'time of day', 'hour', 'zeit', 'uhrzeit', 'heure', 'hora', 'ora', 'orario', 'tijd', 'tid', 'klokkeslæt', 'aika',
+  'godzina', 'čas', 'saat', 'время', '時刻', '時間', '时间', '시간',
+]);
+
+/** Whether a title is that of the time beside this date: `Order time` beside `Order date`, but not `Response time`. */
+export function clockTitleBeside(date: string): (title: string) => boolean {
+  const pair = plainTitle(date).replace(/date$/, 'time');
+  return (title) => clockTitles.has(plainTitle(title)) || (isDatePart(date) && plainTitle(title) === pair);
+}
+
+const isDatePart = (title: string): boolean => /[ _-]date$/.test(plainTitle(title));
+
 /** Titles of units in the order in which they are preferred. */
 export const unitTitles: readonly string[] = [...titles.unit, ...titles.currency];
 

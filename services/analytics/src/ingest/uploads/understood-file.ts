@@ -15,6 +15,7 @@ import { openTable } from './open-table.js';
 import { type MetricsFile, RowReader } from './row-reader.js';
 import { sharedTimes } from './shared-times.js';
 import { refusedFile, type TableFile } from './table-file.js';
+import { withoutTotals } from './total-rows.js';
 
 /** What is known of the source that gets a file. */
 export interface SourceOfFile {
@@ -71,7 +72,8 @@ export async function understandFile(file: Buffer, context: FileContext): Promis
 
 async function understand(file: Buffer, context: FileContext): Promise<UnderstoodFile> {
   const { reading, source } = context;
-  const table = await openTable(file, reading);
+  const opened = await openTable(file, reading);
+  const table = reading.totals === 'leave_out' ? withoutTotals(opened) : opened;
   const { header } = table;
   const found = reading.columns === null ? await findLayout(table) : chosenLayout(reading.columns, header);
   const key = (reading.rows ?? source.rows) === 'keyed' ? keyPlace(reading.key, header) : null;
@@ -108,7 +110,7 @@ async function readTable(
   const reader = await readRows(table, layout, new RowReader(layout, options), key);
   const result = reader.result();
   const shared = sharedTimes(result.points);
-  const rows = { table, layout, reading, profiles, reader, shared, sourceRows, timeZone };
+  const rows = { table, layout, isProductForm, reading, profiles, reader, shared, sourceRows, timeZone };
   const questions = found.questions.length > 0 ? found.questions : await questionsOfRows(rows);
   const byDefault = shared !== null && isProductForm ? 'events' : 'values';
   const notes = notesOf({ table, layout, profiles, reader, timeZone });

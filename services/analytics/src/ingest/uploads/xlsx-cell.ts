@@ -43,8 +43,11 @@ const withoutZone = (text: string): string => text.replace(/Z$/, '').replace(/T0
 
 const plainFormat: CellFormat = { isDate: false, shift: 0, unit: null };
 
-/** A date that the calendar does not have, or a time without a date, stays a number, which a timestamp refuses. */
+/** A date that the calendar does not have stays a number, which a timestamp refuses. A time without a date is `09:30:00`. */
 function dateText(days: number, from1904: boolean): string {
+  if (days < 1 && (from1904 ? days > 0 : days >= 0)) {
+    return new Date(Math.round(days * dayMs)).toISOString().slice(11, 19);
+  }
   const first = from1904 ? 0 : 1;
   if (!(days >= first && days <= lastDay) || (!from1904 && Math.floor(days) === leapDay1900)) {
     return String(days);

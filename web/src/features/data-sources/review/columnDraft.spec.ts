@@ -39,6 +39,8 @@ describe('columnsOf', () => {
     { layout: 'long', name: ['date'], value: { amount: 2, side: 'letter' } },
     { layout: 'wide', metrics: [{ column: 'letter', name: 'A', unit: 'EUR', factor: -1 }], group: [2] },
     { layout: 'wide', metrics: [{ column: 2 }], unit: 'letter' },
+    { layout: 'wide', metrics: [{ column: 2 }], timestamp: 'date', clock: 3 },
+    { layout: 'long', name: ['letter'], value: 2, timestamp: 'date', clock: 3 },
     { layout: 'times', name: ['date'], times: [2, 3], unit: 'letter', factor: 2 },
   ])('writes what the server understands as it is: %j', (given) => {
     const columns = uploadColumns.parse(given);

@@ -17,6 +17,7 @@ export type ColumnUse =
   | 'side'
   | 'unit'
   | 'timestamp'
+  | 'clock'
   | 'key'
   | 'metric'
   | 'group'
@@ -41,13 +42,22 @@ export interface ColumnDraft {
 export type PreviewedTable = Pick<UploadPreview, 'header' | 'sample' | 'columns'>;
 
 export const usesOf: Readonly<Record<Layout, readonly ColumnUse[]>> = {
-  long: ['none', 'name', 'value', 'unit', 'timestamp', 'debit', 'credit', 'side', 'key'],
-  wide: ['none', 'metric', 'group', 'unit', 'timestamp', 'value', 'debit', 'credit', 'side', 'key'],
+  long: ['none', 'name', 'value', 'unit', 'timestamp', 'clock', 'debit', 'credit', 'side', 'key'],
+  wide: ['none', 'metric', 'group', 'unit', 'timestamp', 'clock', 'value', 'debit', 'credit', 'side', 'key'],
   times: ['none', 'name', 'time', 'unit'],
 };
 
 /** Uses that one column can have at a time. */
-const single: readonly ColumnUse[] = ['value', 'debit', 'credit', 'side', 'unit', 'timestamp', 'key'];
+const single: readonly ColumnUse[] = [
+  'value',
+  'debit',
+  'credit',
+  'side',
+  'unit',
+  'timestamp',
+  'clock',
+  'key',
+];
 
 export const noMetricPart: MetricPart = { name: '', unit: '', factor: 1 };
 
@@ -92,11 +102,13 @@ function assignAll(columns: UploadColumns, assign: Assign): void {
     assignValues(columns.value, 'value', assign);
     assign('unit', columns.unit);
     assign('timestamp', columns.timestamp);
+    assign('clock', columns.clock ?? null);
   } else if (columns.layout === 'wide') {
     columns.metrics.forEach(({ column }) => assignValues(column, 'metric', assign));
     assign('group', ...columns.group);
     assign('unit', columns.unit ?? null);
     assign('timestamp', columns.timestamp);
+    assign('clock', columns.clock ?? null);
   } else {
     assign('name', ...columns.name);
     assign('time', ...columns.times);
@@ -198,6 +210,12 @@ const withUses = ({ uses }: ColumnDraft, ...wanted: readonly ColumnUse[]): numbe
 export const isMetric = ({ layout, uses }: ColumnDraft, column: number): boolean =>
   layout === 'wide' && ['metric', 'value', 'debit'].includes(uses[column] ?? 'none');
 
+function timeOf(refs: Refs): Pick<LongColumns, 'timestamp' | 'clock'> {
+  const [timestamp] = refs('timestamp');
+  const [clock] = refs('clock');
+  return { timestamp: timestamp ?? null, ...(clock === undefined ? {} : { clock }) };
+}
+
 function wideOf(draft: ColumnDraft, header: readonly string[], refs: Refs): unknown {
   const metricOf = (number: number, column: unknown): unknown => {
     const { name, unit, factor } = draft.metrics[number] ?? noMetricPart;
@@ -210,7 +228,7 @@ function wideOf(draft: ColumnDraft, header: readonly string[], refs: Refs): unkn
     layout: 'wide',
     metrics: [...single, ...pair],
     group: refs('group'),
-    timestamp: refs('timestamp')[0] ?? null,
+    ...timeOf(refs),
     ...(unit === undefined ? {} : { unit }),
   };
 }
@@ -228,7 +246,7 @@ export function columnsOf(draft: ColumnDraft, header: readonly string[]): Upload
     layout === 'wide'
       ? wideOf(draft, header, refs)
       : layout === 'long'
-        ? { layout, name, value: valueOf(refs), unit, timestamp: refs('timestamp')[0] ?? null, factor }
+        ? { layout, name, value: valueOf(refs), unit, ...timeOf(refs), factor }
         : { layout, name, times: refs('time'), unit, factor };
   return uploadColumns.safeParse(columns).data ?? null;
 }

@@ -1,0 +1,38 @@
+import { counted } from '@emberdeck/connector/values/counted';
+import type { TableFile } from './table-file.js';
+
+/** What spreadsheets call a row that adds up others, in their languages. */
+// oxfmt-ignore
+const words: ReadonlySet<string> = new Set([
+  'total', 'totals', 'grand total', 'subtotal', 'sub-total', 'sub total', 'sum', 'overall', 'gesamt', 'gesamtergebnis',
+  'gesamtsumme', 'summe', 'zwischensumme', 'insgesamt', 'total général', 'total general', 'sous-total', 'totale',
+  'totale complessivo', 'totaal', 'eindtotaal', 'summa', 'totalt', 'i alt', 'yhteensä', 'suma', 'razem', 'suma końcowa',
+  'celkem', 'összesen', 'toplam', 'genel toplam', 'итого', 'всего', 'общий итог', '合計', '総計', '小計', '合计', '总计', '小计', '합계',
+  '총계', '소계',
+]);
+
+const longestWord = 20;
+
+/** Whether a cell says that its row adds up others. */
+export const isTotal = (text: string): boolean =>
+  text.length <= longestWord && words.has(text.trim().replace(/[:.]$/, '').toLowerCase());
+
+/** The table without the rows of totals. Each of its cells may say that a row is one, so all of them are read. */
+export function withoutTotals(table: TableFile): TableFile {
+  let leftOut = 0;
+  return {
+    ...table,
+    notes: () => [
+      ...(table.notes?.() ?? []),
+      `${counted(leftOut, 'row of a total does', 'rows of totals do')} not come in.`,
+    ],
+    async *rows() {
+      leftOut = 0;
+      for await (const part of table.rows()) {
+        const rows = part.filter(({ fields }) => !fields.some((field) => isTotal(field)));
+        leftOut += part.length - rows.length;
+        yield rows;
+      }
+    },
+  };
+}
