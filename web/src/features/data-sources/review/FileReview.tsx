@@ -12,6 +12,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import X from 'lucide-react/icons/x';
 import { reasonOf } from '../../../shared/api/apiError.js';
+import { clampLines } from '../../../shared/ui/clampLines.js';
 import { InlineNote } from '../../../shared/ui/InlineNote.js';
 import { useWorkspace } from '../../../shared/session/useWorkspace.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
@@ -136,13 +137,13 @@ function ReviewError({ source, review }: Omit<Props, 'job'>) {
   );
 }
 
-/** It stays above the button while the review scrolls. */
+/** It stays above the button while the review scrolls. A long question stands above as well. */
 const blockerStyle = {
+  ...clampLines(2),
   position: 'sticky',
   bottom: 0,
   typography: 'body2',
   fontWeight: 600,
-  overflowWrap: 'anywhere',
   bgcolor: 'background.paper',
   '&:not(:empty)': { py: 1 },
 } as const;
