@@ -111,6 +111,7 @@ describe('rows of totals', () => {
 
   it.each([
     ['titles that are years', 'country,2024,2025\nDE,5,6\nFR,7,8\nSumme,12,14\n'],
+    ['campaigns', 'day,campaign,cost\n2026-01-01,a,5\n2026-01-01,b,6\n2026-01-01,Total: Account,11\n'],
     ['names that the product does not know', 'indicator,value,date\na,1,2026-01-01\nTotal,1,2026-01-01\n'],
   ])('are asked about beside %s', async (_of, text) => {
     expect((await preview(text)).questions.map(({ id }) => id)).toEqual(['totals']);

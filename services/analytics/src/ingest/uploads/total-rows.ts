@@ -11,11 +11,15 @@ const words: ReadonlySet<string> = new Set([
   '총계', '소계',
 ]);
 
-const longestWord = 20;
+const longestWord = 60;
+
+/** For instance `Total: Search campaigns`, as reports of advertisements end. */
+const withSubject = /^total: /i;
 
 /** Whether a cell says that its row adds up others. */
 export const isTotal = (text: string): boolean =>
-  text.length <= longestWord && words.has(text.trim().replace(/[:.]$/, '').toLowerCase());
+  text.length <= longestWord &&
+  (words.has(text.trim().replace(/[:.]$/, '').toLowerCase()) || withSubject.test(text.trimStart()));
 
 /** The table without the rows of totals. Each of its cells may say that a row is one, so all of them are read. */
 export function withoutTotals(table: TableFile): TableFile {
