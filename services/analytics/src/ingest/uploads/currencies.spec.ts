@@ -41,6 +41,16 @@ describe('a column of currencies', () => {
       'name,value,Währung,date\nsales,5,USD,2026-01-01\nsales,6,chf,2026-01-02\n',
       ['sales 5 USD', 'sales 6 CHF'],
     ],
+    [
+      'no percentage of a row with a name',
+      'metric,value,currency,date\nrate,3.5%,EUR,2026-01-01\nsales,5,EUR,2026-01-01\n',
+      ['rate 3.5 %', 'sales 5 EUR'],
+    ],
+    [
+      'no percentage beside years',
+      'metric,currency,2024,2025\nrate,EUR,3.5%,4%\n',
+      ['rate 3.5 %', 'rate 4 %'],
+    ],
     ['no rows where it has dates', 'name,value,Valuta,date\na,5,2026-01-02,2026-01-01\n', ['a 5 none']],
     ['columns that are years', 'country,currency,2024,2025\nDE,EUR,5,6\n', ['DE 5 EUR', 'DE 6 EUR']],
   ])('is the unit of %s', async (_of, text, points) => {
@@ -67,6 +77,11 @@ describe('a column of currencies', () => {
     expect([points[1], points[4]]).toEqual(['Fee 1 USD', 'Amount 30 EUR']);
     expect(await pointsOf(charges, no?.reading)).toContain('Amount 30 none');
     expect(await pointsOf(charges, { accepted: ['currency'] })).toEqual(points);
+  });
+
+  it('is that of the amount of debit and credit', async () => {
+    const text = 'Date,Text,Debit,Credit,Currency\n2026-01-01,a,5,,EUR\n2026-01-02,b,,7,EUR\n';
+    expect(await pointsOf(text, { accepted: ['sides'] })).toEqual(['Amount -5 EUR', 'Amount 7 EUR']);
   });
 
   it('with one currency beside several metrics asks nothing', async () => {

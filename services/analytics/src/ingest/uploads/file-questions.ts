@@ -16,7 +16,6 @@ import type { RowReader } from './row-reader.js';
 import type { SharedTimes } from './shared-times.js';
 import type { TableFile } from './table-file.js';
 import { isKeyTitle } from './titles.js';
-import { totalsQuestion } from './totals.js';
 
 /** Columns by which a question offers to tell rows apart. */
 const maxOffered = 4;
@@ -27,8 +26,6 @@ type Choice = UploadQuestion['choices'][number];
 export interface ReadRows {
   readonly table: TableFile;
   readonly layout: Layout;
-  /** The names of the file are those of its metrics. */
-  readonly isProductForm: boolean;
   readonly reading: UploadReading;
   /** What the cells of the columns are; null where titles say all, or the user has chosen. */
   readonly profiles: readonly ColumnProfile[] | null;
@@ -41,9 +38,6 @@ export interface ReadRows {
 
 /** What the rows leave open. */
 export async function questionsOfRows(file: ReadRows): Promise<readonly UploadQuestion[]> {
-  const totals = file.isProductForm || file.reading.totals !== null ? null : totalsQuestion(file);
-  // Other figures depend on the answer.
-  if (totals !== null) return [totals];
   const found = [namesQuestion(file), orderQuestion(file), decimalQuestion(file), await rowsQuestion(file)];
   return found.filter((question) => question !== null);
 }

@@ -45,12 +45,13 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
   const currency = others.find(({ isCurrency }) => isCurrency);
   const amounts = metrics.filter(isAmount);
   const withUnit = currency && withCurrency(layout, currency, amounts);
-  const found = withUnit !== undefined && amounts.length === 1 ? withUnit : layout;
+  const isOne = amounts.length === 1 || isPairOfSides(amounts, header);
+  const found = withUnit !== undefined && isOne ? withUnit : layout;
   const asked =
     equalTitlesOfWide(found, header) ??
+    (isOne ? null : currenciesOf(layout, header, { currency, amounts })) ??
     sidesOf(found, header, others) ??
     timesOf(found, header, time.others) ??
-    currenciesOf(layout, header, { currency, amounts }) ??
     meaningOf(found, header, texts, time.isTitled);
   return { ...nothingFound, layout: found, reasons, ...asked };
 }
@@ -58,6 +59,12 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
 /** Its numbers may be in the currency that another column names. */
 const isAmount = ({ title, units }: ColumnProfile): boolean =>
   unitOfTitle(title) === null && ![...units].some(isPercent);
+
+/** Debit and credit, which are asked to be one amount. */
+function isPairOfSides(amounts: readonly ColumnProfile[], header: readonly string[]): boolean {
+  const sides = sidesIn(header);
+  return sides !== null && amounts.every(({ place }) => place === sides.debit || place === sides.credit);
+}
 
 /** The currency of a row is surer than a sign beside the number, which several currencies share. */
 const withCurrency = (

@@ -111,7 +111,7 @@ export class RowReader {
       return timestamp;
     }
     const name = nameOf(fields, layout.names);
-    const unit = this.unitOf(fields, layout.unit) ?? number.unit ?? layout.plainUnit;
+    const unit = this.unitBeside(number.unit, fields, layout.unit) ?? layout.plainUnit;
     const metadata = this.metadataOf(fields, layout.metadata);
     return this.add(
       { name, millionths: number.value, unit, timestamp, metadata, key: this.keyOf(fields) },
@@ -149,7 +149,6 @@ export class RowReader {
 
   private readTimes(fields: readonly string[], line: number, layout: TimesLayout): string | null {
     const name = nameOf(fields, layout.names);
-    const ofRow = this.unitOf(fields, layout.unit);
     const key = this.keyOf(fields);
     for (const { title, values, local } of layout.times) {
       const number = this.values.read(fields, values, layout.factor);
@@ -158,7 +157,7 @@ export class RowReader {
         this.refuseCell(title, number, line);
         continue;
       }
-      const unit = ofRow ?? number.unit;
+      const unit = this.unitBeside(number.unit, fields, layout.unit);
       const timestamp = this.times.instantOf(local);
       const keyOfValue = keyOfCell(key, title);
       this.addCell(
@@ -196,6 +195,16 @@ export class RowReader {
     const text = textAt(fields, place);
     if (place === null || text === '') return null;
     return this.namesCurrency ? currencyOf(text, true) : text;
+  }
+
+  /** What a row calls its unit comes before a sign beside the number, but a percentage is in no currency. */
+  private unitBeside(
+    ofNumber: string | null,
+    fields: readonly string[],
+    place: number | null,
+  ): string | null {
+    const ofRow = this.unitOf(fields, place);
+    return this.namesCurrency ? unitBesideRow(ofNumber, ofRow) : (ofRow ?? ofNumber);
   }
 
   private keyOf(fields: readonly string[]): string | null {

@@ -105,6 +105,35 @@ describe('rows of totals', () => {
     ]);
   });
 
+  it('are asked about before what the columns are, and after the user has said that', async () => {
+    const campaigns = 'Campaign,Clicks,Cost\nA,5,1.5\nB,7,2.5\nTotal,12,4\n';
+    const ids = async (reading: object) => (await preview(campaigns, reading)).questions.map(({ id }) => id);
+    expect(await ids({})).toEqual(['totals']);
+    expect(await ids({ totals: 'leave_out' })).toEqual(['layout']);
+    const columns = { layout: 'wide', metrics: ['Clicks'] };
+    expect(await ids({ columns })).toEqual(['totals']);
+    expect(await pointsOf(campaigns, { columns, totals: 'leave_out', rows: 'events' })).toEqual([
+      expect.stringMatching(/^Clicks 5 /),
+      expect.stringMatching(/^Clicks 7 /),
+    ]);
+  });
+
+  it('are those of the column that the question names', async () => {
+    const kinds =
+      'Date,Campaign,Kind,Clicks\n2026-01-01,A,Sum,5\n2026-01-01,B,Part,6\n2026-01-01,Total,Part,11\n';
+    expect((await preview(kinds)).questions[0]?.message).toMatch(
+      /^1 row is called "Total" in the column "Campaign"/,
+    );
+    expect(await pointsOf(kinds, { totals: 'leave_out', rows: 'events' })).toHaveLength(2);
+  });
+
+  it('are found among numbers of shops', async () => {
+    const shops = ['101,5', '102,6', '103,7', '104,8', 'Total,26'].map((row) => `2026-01-01,${row}\n`);
+    const text = `Date,Store,Sales\n${shops.join('')}`;
+    expect((await preview(text)).questions.map(({ id }) => id)).toEqual(['totals']);
+    expect((await preview(text, { totals: 'leave_out' })).errors).toEqual([]);
+  });
+
   it('come in where the user says so', async () => {
     expect(await pointsOf(months, { totals: 'keep', rows: 'events' })).toHaveLength(5);
   });

@@ -21,8 +21,8 @@ export const isTotal = (text: string): boolean =>
   text.length <= longestWord &&
   (words.has(text.trim().replace(/[:.]$/, '').toLowerCase()) || withSubject.test(text.trimStart()));
 
-/** The table without the rows of totals. Each of its cells may say that a row is one, so all of them are read. */
-export function withoutTotals(table: TableFile): TableFile {
+/** The table without the rows that this column calls a total. */
+export function withoutTotals(table: TableFile, column: number): TableFile {
   let leftOut = 0;
   return {
     ...table,
@@ -30,10 +30,10 @@ export function withoutTotals(table: TableFile): TableFile {
       ...(table.notes?.() ?? []),
       `${counted(leftOut, 'row of a total does', 'rows of totals do')} not come in.`,
     ],
-    async *rows() {
+    async *rows(places) {
       leftOut = 0;
-      for await (const part of table.rows()) {
-        const rows = part.filter(({ fields }) => !fields.some((field) => isTotal(field)));
+      for await (const part of table.rows(places && [...places, column])) {
+        const rows = part.filter(({ fields }) => !isTotal(fields[column] ?? ''));
         leftOut += part.length - rows.length;
         yield rows;
       }

@@ -5,23 +5,26 @@ import { listed } from './listed.js';
 import { type Layout, placesOfValues } from './layout.js';
 import { quoted } from './metric-row.js';
 
-interface Understood {
-  readonly layout: Layout;
-  readonly profiles: readonly ColumnProfile[] | null;
+/**
+ * The first column in which some rows, but not all, are called a total; null without one. A row whose time is "Total" has
+ * none, and is refused.
+ */
+export function totalsColumn(layout: Layout, profiles: readonly ColumnProfile[]): ColumnProfile | null {
+  const others =
+    layout.kind === 'times'
+      ? [layout.unit]
+      : [
+          ...(layout.kind === 'long' ? placesOfValues(layout.values) : []),
+          ...[layout.unit, layout.timestamp, layout.clock, layout.metadata],
+        ];
+  const found = profiles.find(
+    ({ place, totals, filled }) => totals > 0 && totals < filled && !others.includes(place),
+  );
+  return found ?? null;
 }
 
-/**
- * Asks what the rows of totals are, which count twice where they come in beside the rows that they add up; null where the
- * file has none, or none but such rows.
- */
-export function totalsQuestion({ layout, profiles }: Understood): UploadQuestion | null {
-  const values = layout.kind === 'long' ? placesOfValues(layout.values) : [];
-  const column = (profiles ?? []).find(
-    ({ place, isText, totals, texts }) =>
-      isText && totals > 0 && totals < texts && !values.includes(place) && place !== layout.unit,
-  );
-  if (column === undefined) return null;
-  const { totals, totalWords, title } = column;
+/** Asks what the rows of totals are, which count twice where they come in beside the rows that they add up. */
+export function totalsQuestion({ totals, totalWords, title }: ColumnProfile): UploadQuestion {
   const called = listed([...totalWords].map(quoted));
   const isOne = totals === 1;
   return {

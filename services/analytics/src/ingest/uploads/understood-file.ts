@@ -3,6 +3,7 @@ import { type UploadReading, uploadReading } from '@emberdeck/contracts/analytic
 import { type UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { chosenLayout } from './chosen-layout.js';
+import { profilesOf } from './column-profile.js';
 import { columnUsesOf } from './column-uses.js';
 import { findLayout } from './find-layout.js';
 import { findStyle } from './find-style.js';
@@ -16,6 +17,7 @@ import { type MetricsFile, RowReader } from './row-reader.js';
 import { sharedTimes } from './shared-times.js';
 import { refusedFile, type TableFile } from './table-file.js';
 import { withoutTotals } from './total-rows.js';
+import { totalsColumn, totalsQuestion } from './totals.js';
 
 /** What is known of the source that gets a file. */
 export interface SourceOfFile {
@@ -72,33 +74,55 @@ export async function understandFile(file: Buffer, context: FileContext): Promis
 
 async function understand(file: Buffer, context: FileContext): Promise<UnderstoodFile> {
   const { reading, source } = context;
-  const opened = await openTable(file, reading);
-  const table = reading.totals === 'leave_out' ? withoutTotals(opened) : opened;
+  const { table, found, totals } = await openRows(file, reading);
   const { header } = table;
-  const found = reading.columns === null ? await findLayout(table) : chosenLayout(reading.columns, header);
   const key = (reading.rows ?? source.rows) === 'keyed' ? keyPlace(reading.key, header) : null;
   if (found.layout !== null && typeof key !== 'string') {
-    return readTable({ table, found: { ...found, layout: found.layout }, key }, context);
+    return readTable({ table, found: { ...found, layout: found.layout }, totals, key }, context);
   }
   return {
     table,
     read: null,
     problem: found.problem ?? (typeof key === 'string' ? key : null),
-    questions: found.questions,
+    questions: totals === null ? found.questions : [totals],
     isProductForm: found.isProductForm,
     columnUses: columnUsesOf({ header, layout: found.layout, key: null, reasons: found.reasons }),
   };
 }
 
-/** A table whose columns are understood. */
-interface FoundTable {
+/** Rows that may come in, and the question which of them do: other figures depend on its answer. */
+interface OpenRows {
   readonly table: TableFile;
+  readonly found: FoundLayout;
+  readonly totals: UploadQuestion | null;
+}
+
+async function openRows(file: Buffer, reading: UploadReading): Promise<OpenRows> {
+  const table = await openTable(file, reading);
+  const found = await layoutOf(table, reading);
+  const isAsked = reading.totals === null && !found.isProductForm;
+  if (found.layout === null || (!isAsked && reading.totals !== 'leave_out')) {
+    return { table, found, totals: null };
+  }
+  const column = totalsColumn(found.layout, found.profiles ?? (await profilesOf(table)));
+  if (column === null || isAsked) {
+    return { table, found, totals: column && totalsQuestion(column) };
+  }
+  const others = withoutTotals(table, column.place);
+  return { table: others, found: await layoutOf(others, reading), totals: null };
+}
+
+const layoutOf = async (table: TableFile, { columns }: UploadReading): Promise<FoundLayout> =>
+  columns === null ? findLayout(table) : chosenLayout(columns, table.header);
+
+/** A table whose columns are understood. */
+interface FoundTable extends OpenRows {
   readonly found: FoundLayout & { readonly layout: Layout };
   readonly key: number | null;
 }
 
 async function readTable(
-  { table, found, key }: FoundTable,
+  { table, found, totals, key }: FoundTable,
   { now, reading, source }: FileContext,
 ): Promise<UnderstoodFile> {
   const { header } = table;
@@ -110,8 +134,9 @@ async function readTable(
   const reader = await readRows(table, layout, new RowReader(layout, options), key);
   const result = reader.result();
   const shared = sharedTimes(result.points);
-  const rows = { table, layout, isProductForm, reading, profiles, reader, shared, sourceRows, timeZone };
-  const questions = found.questions.length > 0 ? found.questions : await questionsOfRows(rows);
+  const rows = { table, layout, reading, profiles, reader, shared, sourceRows, timeZone };
+  const ofColumns = totals === null ? found.questions : [totals];
+  const questions = ofColumns.length > 0 ? ofColumns : await questionsOfRows(rows);
   const byDefault = shared !== null && isProductForm ? 'events' : 'values';
   const notes = notesOf({ table, layout, profiles, reader, timeZone });
   return {
