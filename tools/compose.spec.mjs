@@ -233,6 +233,13 @@ describe('docker-compose.yml', () => {
     assert.equal(containers['nats-volume'].network_mode, 'none');
   });
 
+  it('reads files on the disk, whose rows take more than a file in memory may', () => {
+    for (const name of ['analytics', 'analytics-worker']) {
+      const { tmpfs, volumes } = containers[name];
+      assert.deepEqual({ name, tmpfs, onDisk: volumes.includes('/tmp') }, { name, tmpfs: [], onDisk: true });
+    }
+  });
+
   it('gives every container a read-only root, and capabilities only to the two that set the owner of a volume', () => {
     for (const [name, container] of Object.entries(containers)) {
       assert.deepEqual(

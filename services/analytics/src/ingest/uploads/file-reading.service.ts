@@ -10,6 +10,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { WorkFailure } from '@emberdeck/platform/work/work-process';
 import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
 import { workTask } from '@emberdeck/platform/work/work-task';
+import { isDiskFull } from '../../shared/disk-full.js';
 import type { FileToRead, Refused } from './file-task.js';
 import type { ReadFile } from './import-file.task.js';
 import { refusedFile } from './table-file.js';
@@ -97,6 +98,8 @@ export class FileReading {
       const path = join(folder, 'file');
       await pipeline(await this.blobs.read(owner, blobId), createWriteStream(path));
       return await use({ path, ...file }, folder);
+    } catch (error) {
+      throw isDiskFull(error) ? noRoom(error) : error;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -112,6 +115,14 @@ const busy = (): AppError =>
   new AppError('busy', 'Other files are being read right now. Please try again in a moment.', {
     retryAfterSeconds: 5,
   });
+
+const noRoom = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The server has no space left to read the file. Try again later.',
+    {},
+    { cause },
+  );
 
 /** A file that takes too long or too much memory is at fault itself. */
 function failureOf(error: unknown): unknown {

@@ -12,6 +12,7 @@ import { WorkFailure } from '@emberdeck/platform/work/work-process';
 import { WorkProcesses } from '@emberdeck/platform/work/work-processes';
 import { workTask } from '@emberdeck/platform/work/work-task';
 import { Injectable } from '@nestjs/common';
+import { isDiskFull } from '../../shared/disk-full.js';
 import { extensions, fileNameOf, mediaTypes } from './file-name.js';
 import type { PackedPoints, ReportDocument } from './report-document.js';
 
@@ -39,8 +40,6 @@ const writeReport = workTask<typeof import('./write-report.task.js')>(
 
 /** Reports take seconds. The job that makes one has a limit of its own. */
 const timeLimitMs = 300_000;
-
-const noSpace = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
 /** Writes reports as files, one at a time. */
 @Injectable()
@@ -101,9 +100,8 @@ export class ReportFiles {
 }
 
 function notWritten(cause: unknown): AppError {
-  const text = cause instanceof Error ? cause.message : String(cause);
   const failure = (code: ErrorCode, message: string): AppError => new AppError(code, message, {}, { cause });
-  if (noSpace.some((code) => text.includes(code))) {
+  if (isDiskFull(cause)) {
     return failure('unavailable', 'The server has no space left for the file. Try again later.');
   }
   if (cause instanceof WorkFailure && cause.kind === 'out-of-memory') {
