@@ -250,6 +250,20 @@ describe('webhooks that send events', () => {
     ]);
   });
 
+  it('cancels what is left of a webhook that was paused meanwhile', async () => {
+    const pause = (path: string): Promise<unknown> =>
+      service.database.asAdministrator(
+        `UPDATE analytics.outgoing_webhook SET paused_because = 'member' WHERE url LIKE '%' || $1`,
+        [path],
+      );
+    const hook: Hook = await aHook((response, count) => {
+      void pause(hook.path).then(() => withStatus(503)(response, count));
+    });
+    await raise(hook);
+    await settled(hook, 'canceled');
+    expect(receiver.of(hook.path)).toHaveLength(1);
+  });
+
   it('is switched off by 410', async () => {
     const hook = await aHook(withStatus(410));
     await raise(hook);

@@ -132,4 +132,12 @@ describe('personal tokens', () => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxTokens);
     expect(await list(actor)).toHaveLength(maxTokens);
   });
+
+  it('do not count once they have expired', async () => {
+    const actor = await join();
+    await Promise.all(Array.from({ length: maxTokens }, () => create(actor, actor.workspaceId, inDays(1))));
+    identity.clock.advance(dayMs);
+    await create(actor);
+    expect(await list(actor)).toHaveLength(1);
+  });
 });

@@ -268,11 +268,14 @@ export class OutgoingDeliveriesService {
     const webhooks = workspaceScope(tx, OutgoingWebhookEntity, workspaceId);
     const where = { id: found.webhookId };
     const webhook = await (isLocked ? webhooks.findOneForUpdate(where) : webhooks.findOne(where));
+    if (webhook !== null && webhook.pausedBecause !== null) {
+      // It was queued while the webhook was being paused.
+      await cancelWaiting(tx, webhook);
+      return null;
+    }
     // The lock of the webhook comes first, as in each change by a member.
     const delivery = isLocked ? await deliveries.findOneForUpdate({ id, state: 'waiting', tries }) : found;
-    return webhook === null || delivery === null || webhook.pausedBecause !== null
-      ? null
-      : { webhook, delivery };
+    return webhook === null || delivery === null ? null : { webhook, delivery };
   }
 
   private async find(

@@ -17,6 +17,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import { MembershipsService } from '../accounts/memberships.service.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { ApiTokenEntity } from './api-token.entity.js';
@@ -60,6 +61,7 @@ export class TokensService {
         ApiTokenEntity,
         /* across workspaces: the limit is one of the person */ {
           userId,
+          expiresAt: MoreThan(now),
         },
       );
       if (made >= maxTokens) {
