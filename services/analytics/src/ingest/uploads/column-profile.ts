@@ -99,6 +99,12 @@ export class ColumnProfile {
     return this.isText && words.every((word) => currencyOf(word, isCurrencyTitle(this.title)) !== null);
   }
 
+  /** The currency that all of its cells name; null without one. */
+  get onlyCurrency(): string | null {
+    const [word = ''] = this.words;
+    return this.isCurrency && !this.isMixed ? currencyOf(word, isCurrencyTitle(this.title)) : null;
+  }
+
   /** It has two different texts, or more. */
   get isMixed(): boolean {
     return this.words.size > 1;

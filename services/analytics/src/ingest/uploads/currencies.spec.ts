@@ -84,8 +84,12 @@ describe('a column of currencies', () => {
     expect(await pointsOf(text, { accepted: ['sides'] })).toEqual(['Amount -5 EUR', 'Amount 7 EUR']);
   });
 
-  it('with one currency beside several metrics asks nothing', async () => {
-    expect(await pointsOf(charges.replace('eur', 'usd'))).toContain('Amount 30 none');
+  it('with one currency beside several metrics is that of money, and asks nothing', async () => {
+    expect(await pointsOf(charges.replace('eur', 'usd'))).toContain('Amount 30 USD');
+    expect(await pointsOf('date,Net price,Quantity,Währung\n2026-01-01,5,2,EUR\n')).toEqual([
+      'Net price 5 EUR',
+      'Quantity 2 none',
+    ]);
   });
 
   it('leaves a metric the unit that the user gives it', async () => {

@@ -9,7 +9,15 @@ import { listed } from './listed.js';
 import type { Layout, MetricColumn, WideLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import { clockColumn, timeColumn } from './time-column.js';
-import { isCodeTitle, isKeyTitle, isTimeTitle, metadataPlace, plainTitles, sidesIn } from './titles.js';
+import {
+  isCodeTitle,
+  isKeyTitle,
+  isMoneyTitle,
+  isTimeTitle,
+  metadataPlace,
+  plainTitles,
+  sidesIn,
+} from './titles.js';
 
 const maxWideColumns = Math.min(200, maxMetricNames);
 
@@ -32,9 +40,10 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
     ...others.flatMap((profile) => entryOf(profile, metrics.indexOf(profile))),
     ...codes.map(({ place }) => [place, codeReason] as const),
   ]);
+  const currency = others.find(({ isCurrency }) => isCurrency);
   const layout: WideLayout = {
     kind: 'wide',
-    metrics: metrics.slice(0, maxWideColumns).map(metricOf),
+    metrics: metrics.slice(0, maxWideColumns).map((profile) => metricOf(profile, currency?.onlyCurrency)),
     group: [],
     unit: null,
     timestamp: time.place,
@@ -42,7 +51,6 @@ export function findWide(header: readonly string[], profiles: readonly ColumnPro
     metadata: metadataPlace(header),
   };
   const texts = others.filter(isGroup);
-  const currency = others.find(({ isCurrency }) => isCurrency);
   const amounts = metrics.filter(isAmount);
   const withUnit = currency && withCurrency(layout, currency, amounts);
   const isOne = amounts.length === 1 || isPairOfSides(amounts, header);
@@ -141,13 +149,17 @@ function entryOf(profile: ColumnProfile, index: number): [number, string][] {
   return reason === null ? [] : [[profile.place, reason]];
 }
 
-const metricOf = ({ title, place, unit }: ColumnProfile): MetricColumn => ({
-  title,
-  name: title,
-  values: { kind: 'one', place },
-  unit,
-  factor: 1,
-});
+/** Where all rows name one currency, it is that of titles of money. Other numbers beside them may be counts. */
+const metricOf = (profile: ColumnProfile, currency: string | null = null): MetricColumn => {
+  const { title, place, unit } = profile;
+  return {
+    title,
+    name: title,
+    values: { kind: 'one', place },
+    unit: currency !== null && isAmount(profile) && isMoneyTitle(title) ? currency : unit,
+    factor: 1,
+  };
+};
 
 /** Its texts can tell metrics apart; those of keys and clocks differ in each row. */
 export const isGroup = ({ title, isText }: ColumnProfile): boolean =>

@@ -85,6 +85,21 @@ const currencyTitles: readonly string[] = titles.currency;
 
 export const isCurrencyTitle = (title: string): boolean => currencyTitles.includes(plainTitle(title));
 
+/** A word of a title of money, in the languages of common spreadsheets. */
+// oxfmt-ignore
+const moneyWords: ReadonlySet<string> = new Set([
+  'revenue', 'amount', 'price', 'fee', 'fees', 'cost', 'costs', 'tax', 'spend', 'betrag', 'umsatz', 'preis',
+  'gebühr', 'gebühren', 'kosten', 'montant', 'prix', 'frais', 'importe', 'precio', 'importo', 'prezzo',
+  'valor', 'preço', 'bedrag', 'prijs', 'kwota', 'cena', 'сумма', 'цена', '金額', '金额', '금액',
+]);
+
+/** A title of amounts of money, for instance `Net price` or `processing_fee`. */
+export const isMoneyTitle = (title: string): boolean =>
+  plainTitle(title)
+    .slice(0, 60)
+    .split(/[^\p{L}\p{M}]/u)
+    .some((word) => moneyWords.has(word));
+
 /** A title of numbers that count nothing. */
 export const isCodeTitle = (title: string): boolean =>
   /^(?:zip|zip ?code|post(?:al)? ?code|plz|phone(?: number)?|tel(?:ephone)?|sku|ean|gtin|isbn|lat(?:itude)?|lng|lon(?:gitude)?)$/.test(
