@@ -129,12 +129,9 @@ async function deleteWhere(tx: Tx, condition: string, values: readonly string[])
 export const deleteSession = (tx: Tx, sid: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'sid = $1', [sid]);
 
-/** Deletes the session of a call. */
-export const deleteOwnSession = (
-  tx: Tx,
-  { sessionId, userId, workspaceId }: Actor,
-): Promise<EndedSession[]> =>
-  deleteWhere(tx, 'sid = $1 AND user_id = $2 AND workspace_id = $3', [sessionId, userId, workspaceId]);
+/** Deletes the session of a call, in whichever workspace it is by now. */
+export const deleteOwnSession = (tx: Tx, { sessionId, userId }: Actor): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'sid = $1 AND user_id = $2', [sessionId, userId]);
 
 /** Deletes every session of a user. */
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>
