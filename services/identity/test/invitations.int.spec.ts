@@ -32,6 +32,7 @@ describe('invitations', () => {
 
   afterEach(() => {
     identity.others.invitationOutcome = 'sent';
+    identity.others.deliver = () => Promise.resolve();
   });
 
   const newContact = (): string => {
@@ -172,6 +173,22 @@ describe('invitations', () => {
       ['mailed', null],
       ['revoked', 'A newer invitation replaced it.'],
     ]);
+  });
+
+  it('to one contact at the same moment leave one that counts', async () => {
+    const owner = await join();
+    const contact = newContact();
+    // Both are stored and sent before either is noted as sent.
+    const release: (() => void)[] = [];
+    const bothSent = new Promise<void>((resolve) => release.push(resolve));
+    let sent = 0;
+    identity.others.deliver = () => {
+      sent += 1;
+      if (sent === 2) release[0]?.();
+      return bothSent;
+    };
+    await Promise.all([invite(owner, { contacts: [contact] }), invite(owner, { contacts: [contact] })]);
+    expect((await list(owner)).map(({ state }) => state).toSorted()).toEqual(['mailed', 'revoked']);
   });
 
   it('are sent again with a new link', async () => {
