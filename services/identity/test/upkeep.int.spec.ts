@@ -4,6 +4,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { RemovalsService } from '../src/accounts/removals.service.js';
 import { definition } from '../src/definition.js';
 import { ExpiredRowsService } from '../src/maintenance/expired-rows.service.js';
 import { identitySettings } from '../src/identity.settings.js';
@@ -76,6 +77,7 @@ describe('upkeep', () => {
         new ContactLocksService(clock, settings),
         new PasskeyChallengesService(work, clock),
         new RateLimitsService(clock),
+        new RemovalsService(clock),
         logger,
         telemetry,
       );

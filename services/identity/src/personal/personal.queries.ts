@@ -261,6 +261,14 @@ export const personal = personalData(
       erase: 'delete',
     },
     {
+      table: 'removed_member',
+      isAbout: true,
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'removed_at'],
+      erase: 'delete',
+    },
+    {
       table: 'workspace',
       users: ['owner_id', 'offered_to'],
       shows: ['id', 'name', 'created_at'],
