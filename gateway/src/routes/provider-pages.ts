@@ -1,5 +1,5 @@
 import type { ProviderOutcome } from '@emberdeck/contracts/identity/provider-sign-in';
-import { suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import type { PlainPage } from '../http/plain-page.js';
 
 const link = (home: string, text: string): string => `<a href="${home}">${text}</a>`;
@@ -74,7 +74,12 @@ export function refusalPage(outcome: Refusal, name: string, home: string): Plain
         action: link(home, 'Go to sign-in'),
       };
     case 'suspended':
-      return { title: 'You cannot sign in', text: suspendedText, action: link(home, 'Go to sign-in') };
+    case 'erasing':
+      return {
+        title: 'You cannot sign in',
+        text: signInRefusals[outcome],
+        action: link(home, 'Go to sign-in'),
+      };
     case 'taken':
       return {
         title: 'This sign-in belongs to another account',

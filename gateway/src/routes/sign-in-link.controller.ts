@@ -7,7 +7,7 @@ import {
   signInLinkRoute,
   useSignInLink,
 } from '@emberdeck/contracts/identity/sign-in-link';
-import { suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SignInBrowsers } from '../auth/sign-in-browsers.js';
 import {
@@ -38,7 +38,8 @@ const outcomes: CodePages<SignInLinkOutcome>['outcomes'] = {
     text: 'Add a passkey in the settings, so that you can sign in again without a message.',
     action: '<a href="/">Open Emberdeck</a>',
   },
-  suspended: { title: 'You cannot sign in', text: suspendedText, action: signIn },
+  suspended: { title: 'You cannot sign in', text: signInRefusals.suspended, action: signIn },
+  erasing: { title: 'You cannot sign in', text: signInRefusals.erasing, action: signIn },
   used: {
     title: 'This link has been used',
     text: `A link signs in once. If it was not you who used it, tell the operator. ${again}`,

@@ -2,13 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { deleteAccount, eraseAccounts, keepAccount } from '@emberdeck/contracts/identity/account-deletion';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
+import { createToken, findToken } from '@emberdeck/contracts/identity/tokens';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { workspaceErased } from '@emberdeck/contracts/identity/workspace-deletion';
 import { deliverErasureReceipt } from '@emberdeck/contracts/notifications/delivery';
 import { askedForPersonalData, erasePerson } from '@emberdeck/contracts/personal/personal-pages';
 import { stub } from '@emberdeck/testing/service-harness';
 import { tokenHash } from '../src/secret-token.js';
-import { dayMs, runScheduled, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+import {
+  dayMs,
+  minuteMs,
+  runScheduled,
+  startIdentity,
+  type TestIdentity,
+  Visitor,
+} from './identity-harness.js';
 
 const receipt = 'receipt';
 
@@ -102,6 +111,37 @@ describe('the erasure of an account', () => {
     const place = allSteps.indexOf(step);
     expect(own).toEqual([...allSteps.slice(0, place + 1), ...allSteps.slice(place)]);
     expect(await query('SELECT id FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([]);
+  });
+
+  it('lets no one act in the account from its begin on', async () => {
+    const { actor, email } = await join();
+    const { workspaceId } = actor;
+    const asked = { name: 'Nightly', scopes: ['read_figures' as const], workspaceId };
+    const { secret } = await identity.service.call(createToken, asked, { actor });
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    const visitor = new Visitor(identity, email);
+    const signIn = async () => {
+      await visitor.start();
+      const { message, sessionToken } = await visitor.verify();
+      identity.clock.advance(2 * minuteMs);
+      return { message, isSignedIn: sessionToken !== null };
+    };
+    const isValid = async () => {
+      const found = identity.service.call(findToken, { tokenHash: tokenHash(secret), place: null });
+      return (await found).actor !== null;
+    };
+    expect([await signIn(), await isValid()]).toEqual([{ message: 'Welcome back!', isSignedIn: true }, true]);
+    lost = receipt;
+    await run();
+    expect(lost).toBeNull();
+    expect([await signIn(), await isValid()]).toEqual([
+      { message: signInRefusals.erasing, isSignedIn: false },
+      false,
+    ]);
+    await run();
+    // The contact is free for a new account.
+    expect(await signIn()).toEqual({ message: 'Verified', isSignedIn: false });
   });
 
   it('leaves a keyed hash by which a new account is known as paid for before, and no contact', async () => {

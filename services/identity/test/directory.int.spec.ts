@@ -12,7 +12,7 @@ import {
 } from '@emberdeck/contracts/identity/directory';
 import { showAccount } from '@emberdeck/contracts/identity/operator-accounts';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
-import { accountSuspended, suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { accountSuspended, signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { tokenHash } from '../src/secret-token.js';
 import { minuteMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
@@ -88,7 +88,7 @@ describe('the directory of the operator', () => {
     for (let round = 0; round < 2; round += 1) {
       expect(await change(user.userId, { isActive: false })).toMatchObject({ isActive: false });
     }
-    expect(await signIn(address)).toEqual({ message: suspendedText, userId: undefined });
+    expect(await signIn(address)).toEqual({ message: signInRefusals.suspended, userId: undefined });
     const told = (await identity.service.published(accountSuspended)).filter(
       ({ userId }) => userId === user.userId,
     );
@@ -100,7 +100,7 @@ describe('the directory of the operator', () => {
   it('can make a suspended account', async () => {
     const user = await create({ isActive: false });
     expect(user.isActive).toBe(false);
-    expect(await signIn(user.email ?? '')).toEqual({ message: suspendedText, userId: undefined });
+    expect(await signIn(user.email ?? '')).toEqual({ message: signInRefusals.suspended, userId: undefined });
   });
 
   it('changes names, and only those that are given', async () => {

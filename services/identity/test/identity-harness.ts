@@ -87,8 +87,9 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
         await others.deliver();
         return { outcome: others.outcome, reason: others.reason };
       }),
-      stub(deliverTeamInvitation, (input) => {
+      stub(deliverTeamInvitation, async (input) => {
         teamInvitations.push(input);
+        await others.deliver();
         return { outcome: others.invitationOutcome };
       }),
       stub(deliverUnlockLink, (input) => {

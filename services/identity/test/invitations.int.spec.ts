@@ -14,9 +14,14 @@ import {
   revokeInvitation,
 } from '@emberdeck/contracts/identity/invitations';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
-import { changeMemberRole } from '@emberdeck/contracts/identity/team';
+import { changeMemberRole, removeTeamMember } from '@emberdeck/contracts/identity/team';
 import { listMembers } from '@emberdeck/contracts/identity/users';
-import { listWorkspaces } from '@emberdeck/contracts/identity/workspaces';
+import {
+  leaveWorkspace,
+  listWorkspaces,
+  offerWorkspace,
+  takeWorkspace,
+} from '@emberdeck/contracts/identity/workspaces';
 import { tokenHash } from '../src/secret-token.js';
 import { dayMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -32,6 +37,7 @@ describe('invitations', () => {
 
   afterEach(() => {
     identity.others.invitationOutcome = 'sent';
+    identity.others.deliver = () => Promise.resolve();
   });
 
   const newContact = (): string => {
@@ -172,6 +178,90 @@ describe('invitations', () => {
       ['mailed', null],
       ['revoked', 'A newer invitation replaced it.'],
     ]);
+  });
+
+  it('to one contact at the same moment leave one that counts', async () => {
+    const owner = await join();
+    const contact = newContact();
+    // Both are stored and sent before either is noted as sent.
+    const release: (() => void)[] = [];
+    const bothSent = new Promise<void>((resolve) => release.push(resolve));
+    let sent = 0;
+    identity.others.deliver = () => {
+      sent += 1;
+      if (sent === 2) release[0]?.();
+      return bothSent;
+    };
+    await Promise.all([invite(owner, { contacts: [contact] }), invite(owner, { contacts: [contact] })]);
+    expect((await list(owner)).map(({ state }) => state).toSorted()).toEqual(['mailed', 'revoked']);
+  });
+
+  const managerOf = async (owner: Actor): Promise<Actor> =>
+    join(newContact(), await linkOf(owner, { role: 'product_manager' }));
+  const remove = (actor: Actor, { userId }: Actor) =>
+    identity.service.call(removeTeamMember, { userId, leftBehind: 'pause' }, { actor });
+  const leave = (actor: Actor) => identity.service.call(leaveWorkspace, { id: actor.workspaceId }, { actor });
+
+  it.each([
+    ['is removed', remove],
+    ['leaves', (_owner: Actor, manager: Actor) => leave(manager)],
+    [
+      'becomes a team member',
+      (actor: Actor, { userId }: Actor) =>
+        identity.service.call(changeMemberRole, { userId, role: 'team_member' }, { actor }),
+    ],
+  ])('end with the right of their sender who %s', async (_change, lose) => {
+    const owner = await join();
+    const manager = await managerOf(owner);
+    const token = await linkOf(manager, { role: 'product_manager', uses: 5 });
+    const other = await linkOf(owner);
+    await lose(owner, manager);
+    expect((await list(owner)).find(({ invitedBy }) => invitedBy === manager.userId)).toMatchObject({
+      state: 'revoked',
+      reason: 'The person who made it no longer manages the workspace.',
+    });
+    await expect(accept(await join(), token)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await show(other)).toMatchObject({ state: 'open' });
+    // One that is stored at the same moment.
+    await identity.service.database.asAdministrator(
+      `UPDATE identity.invitation SET state = 'waiting' WHERE invited_by = $1`,
+      [manager.userId],
+    );
+    expect(await show(token)).toMatchObject({ state: 'revoked' });
+  });
+
+  it('end with the ownership of their sender, and links for anyone while the sender is suspended', async () => {
+    const owner = await join();
+    const manager = await managerOf(owner);
+    const [byOwner, byManager] = [await linkOf(owner), await linkOf(manager)];
+    const byMail = await linkOf(manager, { contacts: [newContact()] });
+    const offer = { id: owner.workspaceId, userId: manager.userId };
+    await identity.service.call(offerWorkspace, offer, { actor: owner });
+    await identity.service.call(takeWorkspace, { id: owner.workspaceId }, { actor: manager });
+    const states = async (...tokens: string[]): Promise<string[]> =>
+      Promise.all(tokens.map(async (token) => (await show(token)).state));
+    expect(await states(byOwner, byManager, byMail)).toEqual(['revoked', 'open', 'open']);
+    const suspend = 'UPDATE identity.user_account SET suspended_at = now() WHERE id = $1';
+    await identity.service.database.asAdministrator(suspend, [manager.userId]);
+    expect(await states(byManager, byMail)).toEqual(['revoked', 'open']);
+  });
+
+  it('from before a removal bring no removed person back, those from after it do', async () => {
+    const owner = await join();
+    const contact = newContact();
+    const token = await linkOf(owner, { uses: 9 });
+    const guest = await join(contact, token);
+    await leave(guest);
+    expect(await accept(guest, token)).toMatchObject({ workspaceId: owner.workspaceId });
+    await remove(owner, guest);
+    await expect(accept(guest, token)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('You were removed'),
+    });
+    await accept(await join(), token);
+    identity.clock.advance(1);
+    const later = await linkOf(owner, { contacts: [contact], onlyContact: true });
+    expect(await accept(guest, later)).toMatchObject({ workspaceId: owner.workspaceId });
   });
 
   it('are sent again with a new link', async () => {

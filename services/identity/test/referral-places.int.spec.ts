@@ -113,7 +113,7 @@ describe('the link of a friend that invites into a workspace too', () => {
     expect((await offered(code))?.role).toBe('team_member');
   });
 
-  it('opens nothing once the sender has lost the right, and again with it', async () => {
+  it('opens nothing once the sender has lost the right, until the sender has it and chooses again', async () => {
     const { owner, invitation } = await anOffer();
     const member = await join(invitation);
     const manager = { ...member, role: 'product_manager' } as const;
@@ -131,6 +131,8 @@ describe('the link of a friend that invites into a workspace too', () => {
     expect(await identity.service.call(readInvitation, { token })).toMatchObject({ state: 'revoked' });
     expect((await join(token)).workspaceId).not.toBe(member.workspaceId);
     await setRole('product_manager');
+    expect(await offered(code)).toBeNull();
+    await offer(manager, id);
     expect((await join(token)).workspaceId).toBe(member.workspaceId);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { createWorkspace } from '@emberdeck/contracts/identity/workspaces';
 import { eventually } from '@emberdeck/testing/eventually';
 import { tokenHash } from '../src/secret-token.js';
 import { dayMs, minuteMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
@@ -107,6 +108,15 @@ describe('sessions', () => {
       expect(await find(sessionId)).toBeNull();
       expect(await find(other)).not.toBeNull();
       expect(await identity.service.published(sessionEnded)).toEqual([{ sessionId, userId: actor.userId }]);
+    });
+
+    it('ends although it is in another workspace since the request began', async () => {
+      const sessionId = await newSession();
+      const actor = (await find(sessionId)) ?? undefined;
+      const { id } = await identity.service.call(createWorkspace, { name: 'Lab' }, { actor });
+      expect(await find(sessionId)).toMatchObject({ workspaceId: id });
+      await identity.service.call(endSession, {}, { actor });
+      expect(await find(sessionId)).toBeNull();
     });
 
     it('is replaced by the next sign-in of its browser, of any account, and no other ends', async () => {

@@ -23,7 +23,7 @@ import {
 } from '@emberdeck/contracts/identity/provider-sign-in';
 import { findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { useSignInLink } from '@emberdeck/contracts/identity/sign-in-link';
-import { accountSuspended, setSuspension, suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { accountSuspended, setSuspension, signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import { createToken, findToken } from '@emberdeck/contracts/identity/tokens';
 import { eventually } from '@emberdeck/testing/eventually';
 import { optionsOf, SoftAuthenticator } from '@emberdeck/testing/soft-authenticator';
@@ -71,9 +71,9 @@ describe('a suspended account', () => {
     const visitor = new Visitor(identity, contact);
     // Only the holder of the code learns it.
     expect((await visitor.start()).success).toBe(true);
-    expect((await visitor.verify(visitor.wrongCode)).message).not.toBe(suspendedText);
+    expect((await visitor.verify(visitor.wrongCode)).message).not.toBe(signInRefusals.suspended);
     expect(await visitor.verify()).toMatchObject({
-      ...{ success: false, message: suspendedText, sessionToken: null },
+      ...{ success: false, message: signInRefusals.suspended, sessionToken: null },
     });
     expect(await setState(contact, false)).toEqual({ changed: true });
     expect(await setState(contact, false)).toEqual({ changed: false });
@@ -94,7 +94,11 @@ describe('a suspended account', () => {
       const offered = optionsOf(await identity.service.call(beginPasskeySignIn, browser));
       return identity.service.call(signInWithPasskey, { response: phone.get(offered), ...browser });
     };
-    expect(await signIn()).toMatchObject({ success: false, message: suspendedText, sessionToken: null });
+    expect(await signIn()).toMatchObject({
+      success: false,
+      message: signInRefusals.suspended,
+      sessionToken: null,
+    });
     await setState(actor.userId, false);
     expect(await signIn()).toMatchObject({ success: true });
   });

@@ -4,6 +4,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { RemovalsService } from '../src/accounts/removals.service.js';
 import { definition } from '../src/definition.js';
 import { ExpiredRowsService } from '../src/maintenance/expired-rows.service.js';
 import { identitySettings } from '../src/identity.settings.js';
@@ -43,6 +44,7 @@ describe('upkeep', () => {
             (SELECT count(*)::integer FROM identity.contact) AS contacts,
             (SELECT count(*)::integer FROM identity.session) AS sessions,
             (SELECT count(*)::integer FROM identity.onboarding_flow) AS flows,
+            (SELECT count(*)::integer FROM identity.removed_member) AS removals,
             (SELECT count(*)::integer FROM identity.security_counter) AS counters`,
     );
     return row ?? {};
@@ -76,6 +78,7 @@ describe('upkeep', () => {
         new ContactLocksService(clock, settings),
         new PasskeyChallengesService(work, clock),
         new RateLimitsService(clock),
+        new RemovalsService(clock),
         logger,
         telemetry,
       );
@@ -83,12 +86,20 @@ describe('upkeep', () => {
       await new Visitor(identity, 'unfinished@example.com').start();
       clock.advance(8 * dayMs);
       await new Visitor(identity, 'late@example.com').join();
+      // The removal of one is older than an open invitation can be.
+      await identity.service.database.asAdministrator(
+        `INSERT INTO identity.removed_member (workspace_id, user_id, removed_at)
+         SELECT workspace_id, user_id, $1::timestamptz - make_interval(days => (27 + 2 * row_number() OVER ())::integer)
+           FROM identity.membership`,
+        [clock.now()],
+      );
       const before = await counts();
       await upkeep.prune();
-      const { sessions: left, flows, counters, ...others } = await counts();
+      const { sessions: left, flows, counters, removals, ...others } = await counts();
       // The flow of a browser that has signed in stays, since it makes the browser a known one.
       expect({ left, flows }).toEqual({ left: 1, flows: 2 });
-      expect(before).toMatchObject({ sessions: 2, flows: 3, ...others });
+      expect(before).toMatchObject({ sessions: 2, flows: 3, removals: 2, ...others });
+      expect(removals).toBe(1);
       expect(counters).toBeLessThan(before['counters'] ?? 0);
     });
   });

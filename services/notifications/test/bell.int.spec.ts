@@ -91,6 +91,15 @@ describe('bell', () => {
       ...changes,
     });
 
+  it('notifies a manager who has seen the workspace as a client', async () => {
+    const owner = anActor();
+    const view = { ...owner, role: 'client' as const, ownsWorkspace: false, viewAs: { userId: null } };
+    await service.publish(memberChanged, owner);
+    expect([await bellOf(view), await unreadOf(view)]).toEqual([[], 0]);
+    await raised(owner.workspaceId);
+    expect(await bellOf(owner)).toHaveLength(1);
+  });
+
   it('follows members: a former one gets nothing, also by an older event, until the next membership', async () => {
     const { ada, grace } = await twoMembers();
     const guest = anActor({ workspaceId: ada.workspaceId, ownsWorkspace: false, revision: 2 });

@@ -94,8 +94,8 @@ export const confirmHandoff = defineCall({
   output: confirmedHandoff,
 });
 
-/** `suspended`: the account of the device that confirmed it was suspended since. */
-export const handoffStates = ['waiting', 'claimed', 'signed_in', 'suspended', 'ended'] as const;
+/** `suspended`, `erasing`: what became of the account of the device that confirmed it. */
+export const handoffStates = ['waiting', 'claimed', 'signed_in', 'suspended', 'erasing', 'ended'] as const;
 
 /** The new browser asks until it is signed in. The code alone does nothing in another browser. */
 export const finishHandoff = defineCall({

@@ -91,7 +91,7 @@ export const takeProviderSignIn = defineCall({
 /**
  * `prove_email`: an account has the e-mail address, and is linked once its code is entered in this browser.
  * `unverified_email`: the provider vouches for no address. `by_invitation`: only an invitation makes an account here.
- * `suspended`: the account is.
+ * `suspended`: the account is. `erasing`: its erasure has begun.
  * `linked`: the account of the provider now signs in the user who asked for it. `taken`: it signs in another user.
  */
 export const providerOutcomes = [
@@ -100,6 +100,7 @@ export const providerOutcomes = [
   'unverified_email',
   'by_invitation',
   'suspended',
+  'erasing',
   'expired',
   'linked',
   'taken',

@@ -9,7 +9,14 @@ import { unlockBody, unlockPageQuery } from './unlock.js';
 /** The address in the link that an operator makes: a page with a form that posts to the same address. */
 export const signInLinkPath = '/api/onboard/link';
 
-export const signInLinkOutcomes = ['signed_in', 'suspended', 'used', 'wrong_code', 'invalid'] as const;
+export const signInLinkOutcomes = [
+  'signed_in',
+  'suspended',
+  'erasing',
+  'used',
+  'wrong_code',
+  'invalid',
+] as const;
 
 export type SignInLinkOutcome = (typeof signInLinkOutcomes)[number];
 

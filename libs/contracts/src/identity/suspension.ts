@@ -4,8 +4,14 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, text, uuid } from '../core/fields.js';
 
-/** What a person reads who has proven to be the owner of a suspended account. */
-export const suspendedText = 'This account is suspended. Ask the operator of this Emberdeck.';
+/** Why no one can sign in to an account: it is suspended, or its erasure has begun. */
+export type SignInRefusal = 'suspended' | 'erasing';
+
+/** What a person reads who has proven to be the owner of such an account. */
+export const signInRefusals: Readonly<Record<SignInRefusal, string>> = {
+  suspended: 'This account is suspended. Ask the operator of this Emberdeck.',
+  erasing: 'This account is being erased and can no longer be used.',
+};
 
 /** Who suspends and resumes: the operator's command, or the operator's directory by SCIM. */
 export const suspenders = ['operator', 'directory'] as const;

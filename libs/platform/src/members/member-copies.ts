@@ -1,3 +1,4 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { changesData, type Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { storeMember } from './member-statements.js';
@@ -27,9 +28,10 @@ export class MemberCopies {
 
   /**
    * Stores the actor, because the event about the user may not have arrived yet. The process remembers stored members, so
-   * that the statement runs only when they change.
+   * that the statement runs only when they change. A view as a client is no place of a member: others would see a client.
    */
-  async record(actor: MemberFacts): Promise<void> {
+  async record(actor: MemberFacts & Pick<Actor, 'viewAs'>): Promise<void> {
+    if (actor.viewAs) return;
     const key = `${actor.workspaceId}:${actor.userId}`;
     const value = JSON.stringify([actor.revision, this.table.columns(actor)]);
     if (this.stored.get(key) === value) return;

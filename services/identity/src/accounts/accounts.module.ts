@@ -1,6 +1,7 @@
 import { ContactHashesModule } from '@emberdeck/platform/security/contact-hashes.module';
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { OpenInvitationsModule } from '../invitations/open-invitations.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsService } from './accounts.service.js';
 import { ContactsService } from './contacts.service.js';
@@ -16,6 +17,8 @@ import { ProfileSubscriber } from './profile.subscriber.js';
 import { ProviderRolesService } from './provider-roles.service.js';
 import { ProvisioningController } from './provisioning.controller.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RemovalsService } from './removals.service.js';
+import { RemovedMember } from './removed-member.entity.js';
 import { SuspensionsService } from './suspensions.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
@@ -23,9 +26,9 @@ import { WorkspacesController } from './workspaces.controller.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 /** Users, their contacts and their workspaces. */
-@Entities(UserAccount, Contact, PaidContact, Workspace, Membership)
+@Entities(UserAccount, Contact, PaidContact, Workspace, Membership, RemovedMember)
 @Module({
-  imports: [ContactHashesModule, SessionsModule],
+  imports: [ContactHashesModule, OpenInvitationsModule, SessionsModule],
   controllers: [MembersController, WorkspacesController, ProfileSubscriber, ProvisioningController],
   providers: [
     AccountsService,
@@ -36,6 +39,7 @@ import { WorkspacesService } from './workspaces.service.js';
     MembershipsService,
     PaidContactsService,
     ProviderRolesService,
+    RemovalsService,
     SuspensionsService,
     WorkspacesService,
   ],
@@ -47,6 +51,7 @@ import { WorkspacesService } from './workspaces.service.js';
     MembershipsService,
     PaidContactsService,
     ProviderRolesService,
+    RemovalsService,
     SuspensionsService,
     WorkspacesService,
   ],

@@ -195,7 +195,7 @@ export async function selectWorkspaceMembers(
   const rows = await work.read<Partial<WorkspaceMember> & { workspaceName: string }>(
     `SELECT workspace.name AS "workspaceName", person.id AS "userId", membership.role,
             workspace.owner_id = person.id AS "ownsWorkspace", email.value AS email,
-            coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), person.display_name) AS name
+            ${shownName('person')} AS name
        FROM workspace
        LEFT JOIN membership ON membership.workspace_id = workspace.id AND membership.user_id = ANY ($2::uuid[])
        LEFT JOIN user_account AS person ON person.id = membership.user_id

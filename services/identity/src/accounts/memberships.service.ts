@@ -1,4 +1,5 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { may } from '@emberdeck/contracts/core/permissions';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { defaultTimeZone } from '@emberdeck/contracts/core/zoned-time';
 import { memberAdded, memberChanged, memberRemoved } from '@emberdeck/contracts/identity/memberships';
@@ -9,10 +10,12 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
+import { OpenInvitationsService } from '../invitations/open-invitations.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { initialNameOf } from './initial-name.js';
 import { selectHome } from './accounts.queries.js';
 import { Membership } from './membership.entity.js';
+import { RemovalsService } from './removals.service.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
@@ -34,6 +37,8 @@ export class MembershipsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly workspaces: WorkspacesService,
+    private readonly invitations: OpenInvitationsService,
+    private readonly removals: RemovalsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -82,17 +87,21 @@ export class MembershipsService {
   /** Changes the role of a member. */
   async changeRole(tx: Tx, { workspaceId, userId }: MemberKey, role: Role): Promise<void> {
     await tx.update(Membership, { workspaceId, userId }, { role });
-    await this.revise(tx, userId);
-    const [facts] = await this.factsOf(tx, { workspaceId, userId });
-    if (facts) await this.outbox.append(tx, memberChanged, facts);
+    await this.announcePlaces(tx, workspaceId, [userId]);
+  }
+
+  /** As {@link leave}, against the wish of the member. Browsers of the member say who did it, if `removedBy` is given. */
+  async remove(tx: Tx, key: MemberKey, removedBy?: string): Promise<boolean> {
+    const isRemoved = await this.leave(tx, key, removedBy);
+    if (isRemoved) await this.removals.note(tx, key);
+    return isRemoved;
   }
 
   /**
-   * Removes a member, and moves the member's sessions in this workspace to the own one, or to the first other one. A user
-   * without another one gets a workspace. Browsers of the member say who did it, if `removedBy` is given. False if the user
-   * is no member. Refused for the owner.
+   * Ends a membership, and moves the member's sessions in this workspace to the own one, or to the first other one. A user
+   * without another one gets a workspace. False if the user is no member. Refused for the owner.
    */
-  async remove(tx: Tx, { workspaceId, userId }: MemberKey, removedBy?: string): Promise<boolean> {
+  async leave(tx: Tx, { workspaceId, userId }: MemberKey, removedBy?: string): Promise<boolean> {
     await this.lock(tx, userId);
     const key = { workspaceId, userId };
     if (await tx.existsBy(Workspace, { id: workspaceId, ownerId: userId })) {
@@ -102,6 +111,7 @@ export class MembershipsService {
     await tx.update(Workspace, { id: workspaceId, offeredTo: userId }, { offeredTo: null });
     const { name } = await tx.findOneByOrFail(Workspace, { id: workspaceId });
     await this.end(tx, key, removedBy === undefined ? null : { name, removedBy });
+    await this.invitations.revokeOf(tx, key);
     return true;
   }
 
@@ -143,12 +153,16 @@ export class MembershipsService {
     await this.sessions.leave(tx, { workspaceId, userId }, home);
   }
 
-  /** Publishes the places of members in a workspace again, since another one owns it. */
+  /** Publishes the changed places of members in a workspace. Who no longer manages it no longer invites. */
   async announcePlaces(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<void> {
     for (const userId of userIds) {
       await this.revise(tx, userId);
       const [facts] = await this.factsOf(tx, { workspaceId, userId });
-      if (facts) await this.outbox.append(tx, memberChanged, facts);
+      if (!facts) continue;
+      await this.outbox.append(tx, memberChanged, facts);
+      const { role, ownsWorkspace = false } = facts;
+      const mayInvite = may({ role, ownsWorkspace }, 'manage-workspace');
+      if (!mayInvite) await this.invitations.revokeOf(tx, { workspaceId, userId });
     }
   }
 

@@ -65,7 +65,7 @@ export class OwnershipService {
           'You own this workspace. Hand it over to another member, then leave it.',
         );
       }
-      await this.memberships.remove(tx, { workspaceId, userId: actor.userId });
+      await this.memberships.leave(tx, { workspaceId, userId: actor.userId });
       const { role, workspace } = member.membership;
       const heirId = workspace?.ownerId ?? null;
       await this.team.publish(tx, actor, member, { change: 'left', role, leftBehind: 'hand_over', heirId });

@@ -149,13 +149,13 @@ export class HandoffService {
         return { state: 'ended', sessionToken: null };
       }
       const limitedUntil = new Date(this.clock.now().getTime() + handoffSessionHours * 3_600_000);
-      const sessionToken = await this.sessions.open(tx, {
+      const { sessionToken, refusal } = await this.sessions.open(tx, {
         ...{ userId, workspaceId, browserId, ...browser, limitedUntil },
         // The news of the handoff tell of this browser.
         isKnownBrowser: true,
         isProven: false,
       });
-      return { state: sessionToken === null ? 'suspended' : 'signed_in', sessionToken };
+      return { state: refusal ?? 'signed_in', sessionToken };
     });
   }
 

@@ -4,7 +4,9 @@ import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/deliver
 import type { InvitationEntity } from './invitation.entity.js';
 
 /** States in which a link counts, until it expires. */
-const openStates: readonly InvitationState[] = ['waiting', 'mailed', 'failed'];
+export const openStates = ['waiting', 'mailed', 'failed'] as const satisfies readonly InvitationState[];
+
+const isOpenState = (state: InvitationState): boolean => openStates.some((each) => each === state);
 
 export const roleTitles: Readonly<Record<Role, string>> = {
   product_manager: 'Product Manager',
@@ -16,13 +18,13 @@ export const roleTitles: Readonly<Record<Role, string>> = {
 export const stateAt = (
   { state, expiresAt }: Pick<InvitationEntity, 'state' | 'expiresAt'>,
   now: Date,
-): InvitationState => (openStates.includes(state) && expiresAt <= now ? 'expired' : state);
+): InvitationState => (isOpenState(state) && expiresAt <= now ? 'expired' : state);
 
 /** What a stranger with the link reads of the state. A workspace that is being deleted takes in no one. */
 export function shownState(invitation: InvitationEntity, now: Date): ShownInvitation['state'] {
   const state = stateAt(invitation, now);
   if (invitation.workspace?.endsAt) return 'revoked';
-  if (openStates.includes(state)) return 'open';
+  if (isOpenState(state)) return 'open';
   return state === 'expired' || state === 'revoked' ? state : 'used';
 }
 
@@ -40,6 +42,10 @@ export const refusals: Readonly<Record<Exclude<ShownInvitation['state'], 'open'>
   expired: 'This invitation has expired. Ask for a new one.',
   revoked: 'This invitation was revoked. Ask the person who invited you.',
 };
+
+/** Why a link does not bring a removed person back. */
+export const refusedAfterRemoval =
+  'You were removed from this workspace after this invitation was made. Ask for a new one.';
 
 /** The first character and the domain of an address, or the last digits of a number. */
 export function contactHint({

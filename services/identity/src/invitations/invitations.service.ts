@@ -247,9 +247,9 @@ export class InvitationsService {
     const reason = reasonOf[outcome];
     await this.work.run(async (tx) => {
       const scope = workspaceScope(tx, InvitationEntity, actor.workspaceId);
-      // Someone may have revoked or accepted it meanwhile.
-      await scope.update({ id: row.id, state: 'waiting' }, { state, reason });
-      if (state === 'mailed') {
+      // Someone may have revoked, replaced or accepted it meanwhile.
+      const stored = await scope.update({ id: row.id, state: 'waiting' }, { state, reason });
+      if (stored > 0 && state === 'mailed') {
         const earlier = { contactValue, id: Not(row.id) };
         const isOpen = In(['waiting', 'mailed', 'failed']);
         const replaced = { state: 'revoked', reason: 'A newer invitation replaced it.' } as const;

@@ -13,13 +13,14 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MembershipsService } from '../accounts/memberships.service.js';
+import { RemovalsService } from '../accounts/removals.service.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { TeamService } from '../accounts/team.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { InvitationEntity } from './invitation.entity.js';
-import { contactHint, refusals, shownState } from './invitation-rules.js';
+import { contactHint, refusals, refusedAfterRemoval, shownState } from './invitation-rules.js';
 import { shownNameOf } from '../shown-name.js';
 
 /** A person who joins. */
@@ -41,6 +42,7 @@ export class JoiningService {
     private readonly work: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly memberships: MembershipsService,
+    private readonly removals: RemovalsService,
     private readonly sessions: SessionsService,
     private readonly team: TeamService,
     private readonly suspensions: SuspensionsService,
@@ -72,14 +74,14 @@ export class JoiningService {
     return (await this.stateOf(tx, row)) === 'open';
   }
 
-  /** The state at this moment. Behind the link of a friend's invitation, its sender must still have the right. */
+  /** The state at this moment. Its sender must still have the right, and a link for anyone ends while its sender is suspended. */
   private async stateOf(tx: Tx, row: InvitationEntity): Promise<ShownInvitation['state']> {
     const state = shownState(row, this.clock.now());
-    if (state !== 'open' || row.referralId === null) return state;
-    const { workspaceId, invitedBy: userId } = row;
+    if (state !== 'open') return state;
+    const { workspaceId, invitedBy: userId, contactValue } = row;
     const isBacked =
       (await this.team.isManager(tx, { workspaceId, userId })) &&
-      !(await this.suspensions.isSuspended(tx, userId));
+      (contactValue !== null || !(await this.suspensions.isSuspended(tx, userId)));
     return isBacked ? 'open' : 'revoked';
   }
 
@@ -149,6 +151,10 @@ export class JoiningService {
   private async use(tx: Tx, row: InvitationEntity, actor: Actor): Promise<void> {
     const state = await this.stateOf(tx, row);
     if (state !== 'open') throw new AppError('conflict', refusals[state]);
+    const { workspaceId, createdAt } = row;
+    if (await this.removals.isRemovedSince(tx, { workspaceId, userId: actor.userId }, createdAt)) {
+      throw new AppError('forbidden', refusedAfterRemoval);
+    }
     if (row.onlyContact && !(await this.hasProven(tx, actor.userId, row))) {
       throw new AppError(
         'forbidden',

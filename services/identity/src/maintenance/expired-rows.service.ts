@@ -3,6 +3,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { timedJob } from '@emberdeck/platform/telemetry/timed-job';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RemovalsService } from '../accounts/removals.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ContactLocksService } from '../onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from '../onboarding/onboarding-flows.service.js';
@@ -11,7 +12,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 
 const intervalMs = 60 * 60 * 1000;
 
-/** Deletes expired sessions, flows, locks and counters every hour. Queries ignore them as soon as they expire. */
+/** Deletes expired sessions, flows, locks, counters and notes of removals every hour. Queries ignore them as soon as they expire. */
 @Injectable()
 export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -23,6 +24,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     private readonly locks: ContactLocksService,
     private readonly challenges: PasskeyChallengesService,
     private readonly rateLimits: RateLimitsService,
+    private readonly removals: RemovalsService,
     private readonly logger: Logger,
     private readonly telemetry: Telemetry,
   ) {}
@@ -49,6 +51,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     const flows = await this.work.run((tx) => this.flows.prune(tx));
     const locks = await this.work.run((tx) => this.locks.prune(tx));
     await this.work.run((tx) => this.challenges.prune(tx));
+    await this.work.run((tx) => this.removals.prune(tx));
     const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
     return { sessions, flows, locks, counters };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { OnboardingModule } from '../onboarding/onboarding.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
@@ -7,7 +8,7 @@ import { ExpiredRowsService } from './expired-rows.service.js';
 
 /** Deletes expired rows. */
 @Module({
-  imports: [LimitsModule, OnboardingModule, PasskeysModule, SessionsModule],
+  imports: [AccountsModule, LimitsModule, OnboardingModule, PasskeysModule, SessionsModule],
   providers: [ExpiredRowsService],
 })
 export class MaintenanceModule {}

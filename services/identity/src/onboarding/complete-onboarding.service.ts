@@ -144,9 +144,10 @@ export class CompleteOnboardingService {
     const existing = verified ? await this.accounts.findProven(tx, contact) : null;
     if (existing) {
       const login = { ...existing, ...browser, isKnownBrowser: flow.knownBrowser };
-      const sessionToken = await this.sessions.open(tx, login);
-      if (sessionToken !== null) await this.owners.settle(tx, flow, existing.userId);
-      return sessionToken === null ? completeAnswers.suspended : completeAnswers.welcomeBack(sessionToken);
+      const { sessionToken, refusal } = await this.sessions.open(tx, login);
+      if (refusal !== null) return completeAnswers[refusal];
+      await this.owners.settle(tx, flow, existing.userId);
+      return completeAnswers.welcomeBack(sessionToken);
     }
     const person = { userId: this.randomness.uuid(), displayName: input.displayName };
     const profile = await this.accounts.create(tx, {

@@ -6,7 +6,7 @@ import type {
   startOnboarding,
   verifyContact,
 } from '@emberdeck/contracts/identity/onboarding';
-import { suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import type { ContactDelivery } from '../delivery/contact-delivery.service.js';
 import { refusedCodes } from './refused-codes.js';
@@ -103,8 +103,9 @@ export const verifyAnswers = {
   ),
   /** Only the holder of the code learns that the contact has no account. */
   byProvider: noCode(byProvider),
-  /** Only the holder of the code learns that the account is suspended. */
-  suspended: noCode(suspendedText),
+  /** Only the holder of the code learns why no one can sign in to the account. */
+  suspended: noCode(signInRefusals.suspended),
+  erasing: noCode(signInRefusals.erasing),
   newContact: {
     success: true,
     userExists: false,
@@ -147,7 +148,8 @@ export const completeAnswers = {
   notAllowed: (entryType: EntryType) =>
     noAccount(`${notConfigured(entryType)}, and an account needs a verified contact here.`),
   byProvider: noAccount(byProvider),
-  suspended: noAccount(suspendedText),
+  suspended: noAccount(signInRefusals.suspended),
+  erasing: noAccount(signInRefusals.erasing),
   byInvitation: noAccount(
     'This server makes accounts for invited people only. Ask a member for an invitation, and open its link here.',
   ),

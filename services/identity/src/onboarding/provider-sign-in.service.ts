@@ -13,7 +13,6 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ProviderRolesService } from '../accounts/provider-roles.service.js';
-import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { isFor, JoiningService } from '../invitations/joining.service.js';
@@ -60,7 +59,6 @@ export class ProviderSignInService {
     private readonly joining: JoiningService,
     private readonly origins: JoinOriginsService,
     private readonly roles: ProviderRolesService,
-    private readonly suspensions: SuspensionsService,
     private readonly randomness: Randomness,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
@@ -75,7 +73,8 @@ export class ProviderSignInService {
       if (contact !== null) await this.flows.lockContact(tx, contact);
       const userId = await this.providers.use(tx, claims);
       if (userId !== null) {
-        if (await this.suspensions.isSuspended(tx, userId)) return refusal('suspended');
+        const reason = await this.sessions.refusalOf(tx, userId);
+        if (reason !== null) return refusal(reason);
         await this.roles.apply(tx, userId, claims.groups);
         return this.signIn(tx, userId, begun, browser);
       }
@@ -122,8 +121,8 @@ export class ProviderSignInService {
     const account = await this.accounts.findHome(tx, userId);
     if (account === null) throw new Error('An account has no workspace');
     const login = { ...account, ...browser, isKnownBrowser: false, isProven: true };
-    const sessionToken = await this.sessions.open(tx, login);
-    if (sessionToken === null) return refusal('suspended');
+    const { sessionToken, refusal: reason } = await this.sessions.open(tx, login);
+    if (reason !== null) return refusal(reason);
     return { outcome: 'signed_in', sessionToken, invitation, returnTo };
   }
 

@@ -17,7 +17,7 @@ import { IsNull, MoreThan } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { ContactAddress } from '../contact-address.js';
 import { codeOfLink, newToken, tokenHash } from '../secret-token.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { SignInLink } from './sign-in-link.entity.js';
@@ -84,8 +84,8 @@ export class SignInLinksService {
       const used = await tx.update(SignInLink, { ...valid, usedAt: IsNull() }, { usedAt: now });
       if (used.affected !== 1) return refusal(await this.whyNot(tx, valid.tokenHash));
       await this.locks.release(tx, contact);
-      const sessionToken = await this.signIn(tx, contact, link, browser);
-      return sessionToken === null ? refusal('suspended') : { outcome: 'signed_in', sessionToken };
+      const { sessionToken, refusal: reason } = await this.signIn(tx, contact, link, browser);
+      return reason === null ? { outcome: 'signed_in', sessionToken } : refusal(reason);
     });
   }
 
@@ -98,19 +98,19 @@ export class SignInLinksService {
     contact: ContactAddress,
     link: SignInLink,
     browser: Omit<UseInput, 'token' | 'code'>,
-  ): Promise<string | null> {
+  ): Promise<OpenedSession> {
     const existing = await this.accounts.findProven(tx, contact);
     const { userId, workspaceId } = existing ?? (await this.join(tx, contact, link));
     const isNewAccount = existing === null;
     const login = { userId, workspaceId, isKnownBrowser: isNewAccount, isProven: true };
-    const sessionToken = await this.sessions.open(tx, { ...browser, ...login });
-    if (sessionToken === null) return null;
+    const opened = await this.sessions.open(tx, { ...browser, ...login });
+    if (opened.refusal !== null) return opened;
     await this.outbox.append(tx, signInLinkUsed, {
       userId,
       browser: this.sessions.browserOf(browser.userAgent),
       isNewAccount,
     });
-    return sessionToken;
+    return opened;
   }
 
   /** The welcome coins are booked by the event of the new account. That the link was made is noted with it. */

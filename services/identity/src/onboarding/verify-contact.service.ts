@@ -212,13 +212,13 @@ export class VerifyContactService {
       await this.accounts.dropClaims(tx, contact, null);
       return isClosed ? verifyAnswers.byProvider : verifyAnswers.newContact;
     }
-    const sessionToken = await this.sessions.open(tx, {
+    const { sessionToken, refusal } = await this.sessions.open(tx, {
       ...account,
       ...{ userAgent, browserId, place, previousSessionId },
       isKnownBrowser: flow.knownBrowser,
       isProven: true,
     });
-    if (sessionToken === null) return verifyAnswers.suspended;
+    if (refusal !== null) return verifyAnswers[refusal];
     await this.owners.settle(tx, flow, account.userId);
     await this.providers.linkWaiting(tx, account, contact, browserId);
     return verifyAnswers.welcomeBack(sessionToken);

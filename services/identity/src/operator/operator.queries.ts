@@ -4,6 +4,7 @@ import { isoTime } from '@emberdeck/platform/database/iso-time';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '@emberdeck/platform/runtime/keyset-page';
 import type { ContactAddress } from '../contact-address.js';
+import { shownName } from '../shown-name.js';
 
 // SQL by hand: the rows belong to other features, and a feature does not use the entities of another one. Each command
 // reads in one statement, so that what it prints belongs together.
@@ -89,7 +90,7 @@ export async function findOwner(
   workspaceId: string,
 ): Promise<{ userId: string; displayName: string } | null> {
   const [owner] = await work.read<{ userId: string; displayName: string }>(
-    `SELECT person.id AS "userId", person.display_name AS "displayName"
+    `SELECT person.id AS "userId", ${shownName('person')} AS "displayName"
        FROM workspace JOIN user_account AS person ON person.id = workspace.owner_id
       WHERE workspace.id = $1`,
     [workspaceId],

@@ -9,7 +9,7 @@ import {
   type renamePasskey,
   type signInWithPasskey,
 } from '@emberdeck/contracts/identity/passkeys';
-import { suspendedText } from '@emberdeck/contracts/identity/suspension';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -121,10 +121,10 @@ export class PasskeysService {
       const account = await this.accounts.findHome(tx, row.userId);
       if (account === null) return refused;
       const known = { isKnownBrowser: false, isProven: true };
-      const sessionToken = await this.sessions.open(tx, { ...account, ...browser, ...known });
-      return sessionToken === null
-        ? { ...refused, message: suspendedText }
-        : { success: true, message: 'Welcome back!', redirectUrl: '/', sessionToken };
+      const { sessionToken, refusal } = await this.sessions.open(tx, { ...account, ...browser, ...known });
+      return refusal === null
+        ? { success: true, message: 'Welcome back!', redirectUrl: '/', sessionToken }
+        : { ...refused, message: signInRefusals[refusal] };
     });
   }
 

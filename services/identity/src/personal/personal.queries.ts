@@ -22,14 +22,21 @@ const eraseInvitations = `
 const isNamed = `
   string_to_array(bucket, ':') && (SELECT array_agg(value::text) || $1::uuid::text FROM (${contacts}) AS own)`;
 
-/** Also of a workspace that the person has handed over. */
+/** Finds the display name as whole words. What is no letter or digit is escaped: it may have a meaning in a pattern. */
+const nameAsWords = String.raw`'(^|\W)' || regexp_replace(person.display_name, '(\W)', '\\\1', 'g') || '(\W|$)'`;
+
+/**
+ * An own workspace loses a name that holds the name of the person. One of another owner belongs to its members: it loses the
+ * name alone that it had from the person who has handed it over.
+ */
 const eraseWorkspaceNames = `
   /* across workspaces: a person is erased everywhere */
   UPDATE workspace SET name = 'Workspace'
-    FROM user_account AS person
-   WHERE person.id = $1 AND position(person.display_name IN workspace.name) > 0
-     AND (workspace.owner_id = $1
-          OR EXISTS (SELECT FROM membership WHERE user_id = $1 AND workspace_id = workspace.id))`;
+    FROM user_account AS person, user_account AS owner
+   WHERE person.id = $1 AND owner.id = workspace.owner_id
+     AND CASE WHEN owner.id = person.id THEN workspace.name ~* (${nameAsWords})
+              ELSE workspace.name = person.display_name || '''s workspace' AND owner.display_name <> person.display_name
+                   AND EXISTS (SELECT FROM membership WHERE user_id = $1 AND workspace_id = workspace.id) END`;
 
 const eraseOffers = 'UPDATE workspace SET offered_to = NULL WHERE offered_to = $1';
 
@@ -251,6 +258,14 @@ export const personal = personalData(
       users: ['user_id'],
       key: 'workspace_id',
       shows: ['workspace_id', 'role', 'joined_at'],
+      erase: 'delete',
+    },
+    {
+      table: 'removed_member',
+      isAbout: true,
+      users: ['user_id'],
+      key: 'workspace_id',
+      shows: ['workspace_id', 'removed_at'],
       erase: 'delete',
     },
     {

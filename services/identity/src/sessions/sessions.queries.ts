@@ -1,5 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { permissions } from '@emberdeck/contracts/core/permissions';
+import type { SignInRefusal } from '@emberdeck/contracts/identity/suspension';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { SessionLifetimes } from './session-rules.js';
 import { shownName } from '../shown-name.js';
@@ -95,15 +96,25 @@ export function selectValid(
 }
 
 /**
- * Whether an account may get a session. By hand for FOR SHARE: a suspension at the same time waits, and then ends the
- * session; or it comes first, and is seen here.
+ * Why an account may get no session; null if it may. By hand: the rows belong to other features. Before a session is
+ * opened they are locked by FOR SHARE: a suspension or erasure at the same time waits, and then ends the session; or it
+ * comes first, and is seen here.
  */
-export async function lockUnlessSuspended(tx: Tx, userId: string): Promise<boolean> {
-  const rows = await tx.query<object[]>(
-    'SELECT FROM user_account WHERE id = $1 AND suspended_at IS NULL FOR SHARE',
+export async function selectRefusal(
+  tx: Tx,
+  userId: string,
+  lock: '' | 'FOR SHARE',
+): Promise<SignInRefusal | null> {
+  const [account] = await tx.query<{ isSuspended: boolean }[]>(
+    `SELECT suspended_at IS NOT NULL AS "isSuspended" FROM user_account WHERE id = $1 ${lock}`,
     [userId],
   );
-  return rows.length === 1;
+  if (account === undefined || account.isSuspended) return 'suspended';
+  const [end] = await tx.query<{ hasBegun: boolean }[]>(
+    `SELECT begun_at IS NOT NULL AS "hasBegun" FROM account_deletion WHERE user_id = $1 ${lock}`,
+    [userId],
+  );
+  return end?.hasBegun ? 'erasing' : null;
 }
 
 /** An ended session, as its event names it. */
@@ -129,12 +140,9 @@ async function deleteWhere(tx: Tx, condition: string, values: readonly string[])
 export const deleteSession = (tx: Tx, sid: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'sid = $1', [sid]);
 
-/** Deletes the session of a call. */
-export const deleteOwnSession = (
-  tx: Tx,
-  { sessionId, userId, workspaceId }: Actor,
-): Promise<EndedSession[]> =>
-  deleteWhere(tx, 'sid = $1 AND user_id = $2 AND workspace_id = $3', [sessionId, userId, workspaceId]);
+/** Deletes the session of a call, in whichever workspace it is by now. */
+export const deleteOwnSession = (tx: Tx, { sessionId, userId }: Actor): Promise<EndedSession[]> =>
+  deleteWhere(tx, 'sid = $1 AND user_id = $2', [sessionId, userId]);
 
 /** Deletes every session of a user. */
 export const deleteSessionsOf = (tx: Tx, userId: string): Promise<EndedSession[]> =>

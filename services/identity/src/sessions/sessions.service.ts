@@ -8,6 +8,7 @@ import {
   sessionMoved,
   signedIn,
 } from '@emberdeck/contracts/identity/sessions';
+import type { SignInRefusal } from '@emberdeck/contracts/identity/suspension';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -32,10 +33,10 @@ import {
   deleteSession,
   deleteSessionsOf,
   type EndedSession,
-  lockUnlessSuspended,
   moveSessions,
   noteBrowser,
   selectActor,
+  selectRefusal,
   selectValid,
   switchSession,
 } from './sessions.queries.js';
@@ -57,6 +58,11 @@ export interface NewSession {
   readonly limitedUntil?: Date;
 }
 
+/** A sign-in: the secret for the cookie, or why there is no session. */
+export type OpenedSession =
+  | { readonly sessionToken: string; readonly refusal: null }
+  | { readonly sessionToken: null; readonly refusal: SignInRefusal };
+
 /** Sessions: the cookie holds the secret, the table its hash. */
 @Injectable()
 export class SessionsService {
@@ -72,10 +78,11 @@ export class SessionsService {
 
   /**
    * Opens a new session at every sign-in, and ends the previous one of the browser. Returns the secret for the cookie,
-   * which is stored nowhere. Null for a suspended account, which changes nothing.
+   * which is stored nowhere. A refusal changes nothing.
    */
-  async open(tx: Tx, login: NewSession): Promise<string | null> {
-    if (!(await lockUnlessSuspended(tx, login.userId))) return null;
+  async open(tx: Tx, login: NewSession): Promise<OpenedSession> {
+    const refusal = await selectRefusal(tx, login.userId, 'FOR SHARE');
+    if (refusal !== null) return { sessionToken: null, refusal };
     const previous = login.previousSessionId === null ? [] : await deleteSession(tx, login.previousSessionId);
     await this.publish(tx, previous);
     const wasSignedIn = previous.some(({ userId }) => userId === login.userId);
@@ -98,14 +105,19 @@ export class SessionsService {
     const { userId, userAgent } = login;
     await this.outbox.append(tx, signedIn, { userId, browser: browserName(userAgent) });
     afterCommit(tx, () => this.telemetry.count(logins, {}));
-    return token;
+    return { sessionToken: token, refusal: null };
   }
 
   /** As {@link open}, for an account that the transaction has made. */
   async openFirst(tx: Tx, login: NewSession): Promise<string> {
-    const token = await this.open(tx, login);
-    if (token === null) throw new Error('A new account is suspended');
-    return token;
+    const { sessionToken, refusal } = await this.open(tx, login);
+    if (refusal !== null) throw new Error(`A new account is refused: ${refusal}`);
+    return sessionToken;
+  }
+
+  /** Why no one can sign in to an account at this moment; null if its person can. */
+  refusalOf(tx: Tx, userId: string): Promise<SignInRefusal | null> {
+    return selectRefusal(tx, userId, '');
   }
 
   /** Publishes the sign-in of a browser that the account has not seen. A gateway of an earlier version names no browser. */

@@ -37,7 +37,8 @@ const actorSql = `
     JOIN user_account AS person ON person.id = token.user_id
     JOIN membership ON membership.workspace_id = token.workspace_id AND membership.user_id = token.user_id
     JOIN workspace ON workspace.id = token.workspace_id
-   WHERE token.token_hash = $1 AND token.expires_at > $2 AND person.suspended_at IS NULL`;
+   WHERE token.token_hash = $1 AND token.expires_at > $2 AND person.suspended_at IS NULL
+     AND NOT EXISTS (SELECT FROM account_deletion WHERE user_id = person.id AND begun_at IS NOT NULL)`;
 
 /** Without waiting: of two uses at once, one is noted. */
 const noteSql = `

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { signInRefusals } from '@emberdeck/contracts/identity/suspension';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
@@ -55,14 +56,17 @@ describe('a browser that another device signs in', () => {
     expect(now.begun).toBe(2);
   });
 
-  it('says that the account is suspended, and asks no more', async () => {
-    const now = handoffs();
-    now.state = 'suspended';
-    await renderPart(<HandoffDialog onSignedIn={() => undefined} onClose={() => undefined} />);
-    await screen.findByText('This account is suspended. Ask the operator of this Emberdeck.');
-    expect(screen.queryByText('42')).toBeNull();
-    expect(now.asked).toHaveLength(1);
-  });
+  it.each(['suspended', 'erasing'] as const)(
+    'says that the account is %s, and asks no more',
+    async (state) => {
+      const now = handoffs();
+      now.state = state;
+      await renderPart(<HandoffDialog onSignedIn={() => undefined} onClose={() => undefined} />);
+      await screen.findByText(signInRefusals[state]);
+      expect(screen.queryByText('42')).toBeNull();
+      expect(now.asked).toHaveLength(1);
+    },
+  );
 
   it('says that no code could be made', async () => {
     server.use(http.post('*/api/onboard/handoff', () => problem(503)));

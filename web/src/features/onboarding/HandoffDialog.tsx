@@ -45,7 +45,7 @@ function Shown({ handoff, seconds }: { readonly handoff: BegunHandoff; readonly 
 export function HandoffDialog({ onSignedIn, onClose }: Props) {
   const { t } = useTranslation();
   const { shown, step, seconds, start } = useHandoff(() => onSignedIn('/'));
-  const isOver = step === 'ended' || step === 'suspended' || step === 'failed';
+  const isOver = step === 'ended' || step === 'suspended' || step === 'erasing' || step === 'failed';
   return (
     <FormDialog
       title={t('handoff.title')}

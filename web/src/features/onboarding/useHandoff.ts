@@ -6,7 +6,7 @@ import { useWait } from '../../shared/lib/useWait.js';
 /** How often the new browser asks whether it is signed in, in milliseconds. */
 const pollMs = 2_000;
 
-export type HandoffStep = 'loading' | 'waiting' | 'claimed' | 'ended' | 'suspended' | 'failed';
+export type HandoffStep = 'loading' | 'waiting' | 'claimed' | 'ended' | 'suspended' | 'erasing' | 'failed';
 
 /** The code that this browser shows, until another device has signed it in or the code is over. */
 export function useHandoff(onSignedIn: () => void) {

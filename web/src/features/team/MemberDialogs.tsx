@@ -18,8 +18,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Says what becomes of the invitations of a manager. */
+function InvitationsNote({ name }: Pick<Props, 'name'>) {
+  const { t } = useTranslation();
+  return <InlineNote icon={TriangleAlert}>{t('team.invitationsEnd', { name })}</InlineNote>;
+}
+
 /** Chooses the role of a member. */
-export function RoleDialog({ member: { userId, role: before }, name, onClose }: Props) {
+export function RoleDialog({ member: { userId, role: before, ownsWorkspace }, name, onClose }: Props) {
   const { t } = useTranslation();
   const [role, setRole] = useState(before);
   const [change] = useChangeRoleMutation();
@@ -53,6 +59,7 @@ export function RoleDialog({ member: { userId, role: before }, name, onClose }: 
           text: t(`team.roleHint_${value}`),
         }))}
       />
+      {before === 'product_manager' && role !== before && !ownsWorkspace && <InvitationsNote name={name} />}
     </FormDialog>
   );
 }
@@ -67,7 +74,7 @@ function OpenDomainNote() {
 }
 
 /** Asks before a member is removed, and what becomes of the member's sources and schedules. */
-export function RemoveDialog({ member: { userId }, name, onClose }: Props) {
+export function RemoveDialog({ member: { userId, role }, name, onClose }: Props) {
   const { t } = useTranslation();
   const [leftBehind, setLeftBehind] = useState<'hand_over' | 'pause'>('hand_over');
   const [remove] = useRemoveMemberMutation();
@@ -102,6 +109,7 @@ export function RemoveDialog({ member: { userId }, name, onClose }: Props) {
           text: t(`team.leftText_${value}`),
         }))}
       />
+      {role === 'product_manager' && <InvitationsNote name={name} />}
       <OpenDomainNote />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { PresenceState } from '@emberdeck/contracts/presence/presence';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
@@ -96,8 +96,8 @@ describe('the menu of a member', () => {
 });
 
 describe('a manager', () => {
-  const choose = async (item: string) => {
-    serverState().members = [aMember('Grace', 2, null)];
+  const choose = async (item: string, role: Member['role'] = 'client') => {
+    serverState().members = [{ ...aMember('Grace', 2, null), role }];
     await renderScreen(TeamScreen, '/team');
     const { user } = await openMenu('Grace');
     await user.click(await screen.findByRole('menuitem', { name: item }));
@@ -141,6 +141,16 @@ describe('a manager', () => {
     await press('Remove from workspace', dialog);
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Grace' })).toBeNull());
     await waitFor(() => expect(queries).toEqual(['?leftBehind=pause']));
+  });
+
+  it('reads that the invitations of another manager end with the role, and with the removal', async () => {
+    const text = 'Open invitations that Grace made end.';
+    const role = await choose('Change role', 'product_manager');
+    expect(within(role).queryByText(text)).toBeNull();
+    fireEvent.click(within(role).getByRole('radio', { name: /^Team Member/ }));
+    within(role).getByText(text);
+    cleanup();
+    within(await choose('Remove from workspace', 'product_manager')).getByText(text);
   });
 });
 
