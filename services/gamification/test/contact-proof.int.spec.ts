@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
@@ -5,6 +6,7 @@ import { openProfile, updateProfile } from '@emberdeck/contracts/gamification/pr
 import { checkReferralCode, friendJoined, sendReferral } from '@emberdeck/contracts/gamification/referrals';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { contactsChanged } from '@emberdeck/contracts/identity/contacts';
 import { readProvenPhone, userJoined } from '@emberdeck/contracts/identity/users';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
@@ -27,7 +29,7 @@ describe('contact proof', () => {
   beforeAll(async () => {
     const answers = [
       ...sendingInvitations(),
-      stub(readProvenPhone, ({ userId }) => ({ phone: readPhone(userId) })),
+      stub(readProvenPhone, ({ userId }) => ({ phone: readPhone(userId), others: others.get(userId) })),
     ];
     service = await startGamification({ answers, environment: { FIRST_MEMBER_COUNT: '0' } });
   });
@@ -49,6 +51,7 @@ describe('contact proof', () => {
 
   /** The phone numbers that identity knows. */
   const phones = new Map<string, string>();
+  const others = new Map<string, string[]>();
   let readPhone: (userId: string) => string | null = (userId) => phones.get(userId) ?? null;
 
   const aProof = (actor: Actor, entryType: EntryType = 'email') => ({
@@ -142,6 +145,46 @@ describe('contact proof', () => {
       expect(await coinsOf(referrer)).toBe(100);
       await provePhone(friend, phone);
       expect(await coinsOf(referrer)).toBe(150);
+    });
+  });
+
+  describe('a member who changes contacts', () => {
+    const aChange = ({ userId, workspaceId }: Actor, change: 'added' | 'removed' | 'restored') => ({
+      ...{ userId, workspaceId, changeId: randomUUID(), change, kind: 'phone' as const },
+      changedAt: '2026-03-12T11:00:00.000Z',
+    });
+
+    const invite = (actor: Actor, friendPhone: string) =>
+      service.call(sendReferral, { friendPhone, friendName: null }, { actor });
+
+    it('by an added phone is a member there too, and pays no one', async () => {
+      const { referrer, phone } = await anInvitation();
+      const member = await aPlayer(service);
+      const older = '+12025590011';
+      phones.set(member.userId, phone);
+      others.set(member.userId, [older]);
+      await service.publish(contactsChanged, aChange(member, 'added'));
+      await stored(member, phone);
+      for (const own of [phone, older]) {
+        await expect(invite(await aPlayer(service), own)).rejects.toMatchObject({
+          message: 'Your friend is already a member',
+        });
+        await expect(invite(member, own)).rejects.toMatchObject({ code: 'validation_failed' });
+      }
+      expect(await coinsOf(referrer)).toBe(100);
+      expect(await paymentsFor(member)).toBe(0);
+    });
+
+    it.each(['removed', 'restored'] as const)('%s, leaves the number to others', async (change) => {
+      const phone = `+1202559002${change.length}`;
+      const member = await aPlayer(service, { provenPhone: phone });
+      const changed = {
+        ...aChange(member, change),
+        kind: change === 'restored' ? 'email' : 'phone',
+      } as const;
+      await service.publish(contactsChanged, changed);
+      await stored(member, null);
+      expect(await invite(await aPlayer(service), phone)).toMatchObject({ success: true });
     });
   });
 

@@ -66,8 +66,20 @@ describe('the checkpoint of the ledger', () => {
     );
     const newest = texts.find(({ text }) => text.startsWith(`ledger v1 ${clock.now().toISOString()}`));
     if (!newest) throw new Error('There is no file of the checkpoint');
-    await writeFile(newest.path, newest.text.replace(/ 1 [0-9a-f]{64}/, ` 0 ${'0'.repeat(64)}`));
-    expect((await verify()).faults).toMatchObject([{ kind: 'checkpoint' }]);
+    const line = /^[0-9a-f-]{36} 1 [0-9a-f]{64}$/m;
+    expect(newest.text).toMatch(line);
+    const user = '5d1f2a52-6b1f-4f0e-9e57-1d1f7ab3a2c1';
+    const changed = [
+      `${user} 0 ${'0'.repeat(64)}`,
+      '',
+      'no-user 1 0',
+      `${user} 4294967296 0`,
+      `${user} 1 \0`,
+    ];
+    for (const other of changed) {
+      await writeFile(newest.path, newest.text.replace(line, other));
+      expect((await verify()).faults).toMatchObject([{ kind: 'checkpoint' }]);
+    }
     await rm(newest.path);
     expect(await verify()).toMatchObject({ checkpoint: null, faults: [] });
   });

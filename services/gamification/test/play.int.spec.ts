@@ -5,12 +5,15 @@ import { listCoinTransactions, verifyLedger } from '@emberdeck/contracts/gamific
 import { deleteConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import {
   continuePlay,
+  endIdlePlay,
   endPlay,
   listPlaySessions,
   playChanged,
   startPlay,
   type PlaySession,
 } from '@emberdeck/contracts/gamification/play';
+import { eventually } from '@emberdeck/testing/eventually';
+import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import {
   aNewPlayer,
@@ -117,6 +120,34 @@ describe('play', () => {
     clock.advance(15 * 60_000);
     expect((await start(actor, id)).sessionId).not.toBe(killed.sessionId);
     expect(await end(actor, killed)).toMatchObject({ seconds: 0, progressPoints: 0 });
+  });
+
+  it('ends no session whose player gives a sign while idle ones are ended, and counts one sign', async () => {
+    const actor = await aPlayer(service);
+    const { sessionId } = await start(actor, (await connect(service, actor)).id);
+    clock.advance(15 * 60_000);
+    const runner = (await service.database.connect('gamification')).createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM player_profile WHERE user_id = $1 FOR UPDATE', [actor.userId]);
+    const ended = runScheduledJob(service, 'gamification', endIdlePlay.name);
+    await eventually(async () => {
+      const blocked = await service.database.asAdministrator(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'`,
+      );
+      expect(blocked).toHaveLength(1);
+    });
+    await runner.query(
+      'UPDATE deck_play_session SET active_at = $2, interactions_count = interactions_count + 1 WHERE id = $1',
+      [sessionId, clock.now()],
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    await ended;
+    const [session] = await service.database.asAdministrator(
+      'SELECT completed_at, interactions_count FROM gamification.deck_play_session WHERE id = $1',
+      [sessionId],
+    );
+    expect(session).toEqual({ completed_at: null, interactions_count: 1 });
   });
 
   it('takes nothing from a session when the clock is set back', async () => {

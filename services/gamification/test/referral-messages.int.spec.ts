@@ -242,6 +242,19 @@ describe('an invitation and its messages', () => {
     expect(new Set(passedOn.map(({ content }) => content)).size).toBe(1);
   });
 
+  it('sends no other one to a number that a member has by now', async () => {
+    outcome = { outcome: 'failed', reason: 'busy' };
+    const [actor, phone] = [await aPlayer(service), aPhone()];
+    await send(actor, phone);
+    const { id } = await only(actor);
+    await aPlayer(service, { provenPhone: phone, isPaidBefore: true });
+    expect(await refusal(service.call(resendReferral, { id }, { actor }))).toMatchObject({
+      code: 'conflict',
+      message: 'Your friend is already a member',
+    });
+    expect(passedOn).toHaveLength(1);
+  });
+
   it('counts a message that is sent again as an invitation of the day', async () => {
     outcome = { outcome: 'failed', reason: 'busy' };
     const actor = await aPlayer(service);

@@ -29,9 +29,22 @@ describe('the erasure of an account', () => {
   /** The step whose answer is lost, as if the process was killed once it was done. */
   let lost: string | null = null;
 
+  /** Keeps the account, and deletes it again, while another one is erased. */
+  let changeMindOf: Actor | null = null;
+  let isRefused = (_contacts: readonly string[]): boolean => false;
+
+  const changeMind = async (): Promise<void> => {
+    const actor = changeMindOf;
+    changeMindOf = null;
+    if (actor === null) return;
+    await identity.service.call(keepAccount, {}, { actor });
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+  };
+
   const take = (step: string, contacts: readonly string[]): void => {
     steps.push({ step, contacts });
     // A later pass over an account of another test has no contacts.
+    if (isRefused(contacts)) throw new Error('The service does not answer');
     if (lost !== step || contacts.length === 0) return;
     lost = null;
     throw new Error('The process was killed');
@@ -42,8 +55,9 @@ describe('the erasure of an account', () => {
       environment: { SESSION_IDLE_DAYS: '300', SESSION_MAX_DAYS: '365' },
       answers: [
         ...askedForPersonalData.map((service) =>
-          stub(erasePerson(service), ({ contacts }) => {
+          stub(erasePerson(service), async ({ contacts }) => {
             take(service, contacts);
+            await changeMind();
             return { success: true as const };
           }),
         ),
@@ -171,6 +185,42 @@ describe('the erasure of an account', () => {
     expect(await isPaidBefore(`${name.toUpperCase()}@example.com`)).toBe(true);
     expect(await isPaidBefore(`${name}+again@example.com`)).toBe(true);
     expect(await isPaidBefore(`another-${email}`)).toBe(false);
+  });
+
+  it('begins at its own time where the account was kept and deleted again meanwhile', async () => {
+    const [first, second] = [await join(), await join()];
+    for (const { actor } of [first, second]) {
+      await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+      identity.clock.advance(1);
+    }
+    identity.clock.advance(7 * dayMs);
+    changeMindOf = second.actor;
+    await run();
+    expect(changeMindOf).toBeNull();
+    expect(new Set(steps.flatMap(({ contacts }) => contacts))).toEqual(new Set([first.email]));
+    const begun = await query(
+      'SELECT begun_at FROM identity.account_deletion WHERE user_id = $1',
+      second.actor.userId,
+    );
+    expect(begun).toEqual([{ begun_at: null }]);
+  });
+
+  it('reaches an account behind many that fail', async () => {
+    const many = [];
+    for (let n = 0; n < 22; n += 1) many.push(await join());
+    for (const { actor } of many) {
+      await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+      identity.clock.advance(1);
+    }
+    const last = many.at(-1)?.email;
+    identity.clock.advance(7 * dayMs);
+    isRefused = (contacts) => !contacts.some((contact) => contact === last);
+    await run();
+    isRefused = () => false;
+    expect(steps.at(-1)).toEqual({ step: receipt, contacts: [last] });
+    await run();
+    const told = steps.filter(({ step }) => step === receipt).flatMap(({ contacts }) => contacts);
+    expect(told).toEqual(expect.arrayContaining(many.map(({ email }) => email)));
   });
 
   it('cannot be undone once it has begun', async () => {

@@ -16,7 +16,7 @@ import {
   verifyReauthentication,
 } from '@emberdeck/contracts/identity/reauthentication';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
-import { getCurrentUser } from '@emberdeck/contracts/identity/users';
+import { getCurrentUser, readProvenPhone } from '@emberdeck/contracts/identity/users';
 import { tokenHash } from '../src/secret-token.js';
 import { minuteMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
@@ -121,6 +121,19 @@ describe('contacts', () => {
       expect(await eventsOf(actor)).toMatchObject([
         { change: 'added', kind: 'phone', workspaceId: actor.workspaceId },
       ]);
+    });
+
+    it('is told to the service that asks for the phones, until it is removed', async () => {
+      const { actor } = await join();
+      const phonesOf = () => identity.service.call(readProvenPhone, { userId: actor.userId });
+      expect(await phonesOf()).toEqual({ phone: null, others: [] });
+      for (const phone of ['+12025550124', '+12025550125']) {
+        identity.clock.advance(1);
+        await add(actor, phone, 'phone');
+      }
+      expect(await phonesOf()).toEqual({ phone: '+12025550125', others: ['+12025550124'] });
+      await remove(actor, await idOf(actor, '+12025550125'));
+      expect(await phonesOf()).toEqual({ phone: '+12025550124', others: [] });
     });
 
     it('that the account has already changes nothing', async () => {

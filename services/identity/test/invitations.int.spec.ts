@@ -288,6 +288,38 @@ describe('invitations', () => {
     await expect(invite(owner, { contacts: many })).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
+  it('count each message to a person, also one that is sent again', async () => {
+    const owner = await join();
+    const contact = newContact();
+    const { invitations } = await invite(owner, { contacts: [contact] });
+    const [first] = invitations;
+    const resend = () => identity.service.call(resendInvitation, { id: first?.id ?? '' }, { actor: owner });
+    for (let sent = 1; sent < maxInvitationsPerDay; sent += 1) await resend();
+    const isRefused = { code: 'too_many_requests' };
+    await expect(resend()).rejects.toMatchObject(isRefused);
+    await expect(invite(owner, { contacts: [newContact()] })).rejects.toMatchObject(isRefused);
+    await expect(invite(owner)).rejects.toMatchObject(isRefused);
+    expect(identity.teamInvitations.filter(({ to }) => to === contact)).toHaveLength(maxInvitationsPerDay);
+    identity.clock.advance(dayMs);
+    await resend();
+    identity.clock.advance(-dayMs);
+  });
+
+  it('are no more than 20 a day, also by requests at the same moment, and say how many are left', async () => {
+    const owner = await join();
+    const five = () => Array.from({ length: 5 }, newContact);
+    await invite(owner);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => invite(owner, { contacts: five() })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await list(owner)).toHaveLength(16);
+    await expect(invite(owner, { contacts: five() })).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('(4 left)'),
+    });
+  });
+
   it('are made by who manages at that moment, and are those of one workspace', async () => {
     const [owner, guest] = [await join(), await join()];
     await accept(guest, await linkOf(owner, { role: 'product_manager' }));

@@ -153,7 +153,10 @@ describe('onboarding', () => {
       const userId = joined?.userId ?? '';
       const provenPhone = '+12025550143';
       expect(identity.openedProfiles.at(-1)).toMatchObject({ userId, provenPhone });
-      expect(await identity.service.call(readProvenPhone, { userId })).toEqual({ phone: provenPhone });
+      expect(await identity.service.call(readProvenPhone, { userId })).toEqual({
+        phone: provenPhone,
+        others: [],
+      });
     });
   });
 

@@ -15,7 +15,7 @@ import {
 import { role } from '../core/roles.js';
 import { create, defineRoute, get, post, remove } from '../core/route.js';
 
-/** Invitations that one person can send a day (UTC). */
+/** Invitations that one person can send within 24 hours. One that is sent again counts again. */
 export const maxInvitationsPerDay = 20;
 
 /** Contacts of one request. */

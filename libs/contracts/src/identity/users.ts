@@ -147,14 +147,14 @@ export const userJoined = defineEvent({
   },
 });
 
-/** The phone number that an account has proven, in E.164; null without one. Events do not carry it. */
+/** The phone numbers that an account has proven, in E.164: the newest, or null, and the others. Events do not carry them. */
 export const readProvenPhone = defineCall({
   service: 'identity',
   name: 'read-proven-phone',
   access: 'internal',
   callers: ['gamification'],
   input: z.object({ userId: uuid }),
-  output: z.object({ phone: z.string().nullable() }),
+  output: z.object({ phone: z.string().nullable(), others: z.array(z.string()).optional() }),
 });
 
 /** The name under which others see a user; null for an unknown user. */

@@ -1,4 +1,5 @@
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import { encodeEvent } from '../bus/event-frame.js';
 import { changesData, type Tx, withCommit } from '../database/unit-of-work.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Clock } from '../rules/clock.js';
@@ -53,11 +54,14 @@ export class PgOutbox extends StatementOutbox {
     if (!parsed.success) {
       throw new Error(`The payload of ${event.subject} breaks its contract: ${parsed.error.message}`);
     }
-    return {
+    const written = {
       ...this.envelope(event),
       payload: parsed.data as EventPayload<E>,
       payloadJson: JSON.stringify(parsed.data),
     };
+    // The bus refuses what is too large, each time: its change fails here. The mark of a repeat needs room too.
+    encodeEvent({ ...written, again: true });
+    return written;
   }
 
   private envelope({ subject }: EventDefinition): StatementEvent['envelope'] {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { uuid } from '@emberdeck/contracts/core/fields';
 import { GrantSigner } from '@emberdeck/platform/blobs/blob-grant';
 import { Blobs } from '@emberdeck/platform/blobs/blobs';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { DataSource, LessThan } from 'typeorm';
+import { z } from 'zod';
 import { type ChainEnd, endBatch, findCutChains, readEnds } from './checkpoint.queries.js';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
 import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
@@ -24,6 +26,17 @@ const daySeconds = 86_400;
 const longestLine = 120;
 const use = 'checkpoint of the ledger';
 const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** The end of a chain. Someone may have changed the file, and PostgreSQL refuses what is no number or no text. */
+const chainEnd = z.object({
+  userId: uuid,
+  count: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.int32()),
+  hash: z.string().regex(/^\w{1,64}$/),
+});
 
 /** What a checkpoint says about the ledger. */
 export interface CheckpointResult {
@@ -100,7 +113,9 @@ export class LedgerCheckpointsService {
     for await (const line of createInterface({ input: content })) {
       if (last !== null) {
         hash.update(`${last}\n`);
-        if (!last.startsWith('ledger ')) ends.push(endOf(last));
+        // The head is none, and what else is none was not signed.
+        const { data: end } = endOf(last);
+        if (end) ends.push(end);
         if (ends.length >= endBatch) await compareEnds();
       }
       last = line;
@@ -134,7 +149,7 @@ export class LedgerCheckpointsService {
   }
 }
 
-function endOf(line: string): ChainEnd {
+function endOf(line: string) {
   const [userId = '', count = '', hash = ''] = line.split(' ');
-  return { userId, count: Number(count), hash };
+  return chainEnd.safeParse({ userId, count, hash });
 }

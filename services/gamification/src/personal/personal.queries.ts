@@ -188,6 +188,7 @@ export const personal = personalData([
       'decks_played',
       'agent_progress_points',
       'proven_phone',
+      'other_phones',
       'joined_at',
       'created_at',
     ],

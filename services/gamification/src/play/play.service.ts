@@ -83,15 +83,18 @@ export class PlayService {
   /** Ends sessions whose players gave no sign for long, each in a transaction of its own. Returns how many. */
   async endIdle(): Promise<number> {
     const limit = new Date(this.clock.now().getTime() - idleMs);
+    const isIdle = { completedAt: IsNull(), activeAt: LessThanOrEqual(limit) };
     const idle = await this.dataSource.manager.find(PlaySessionEntity, {
-      where: { completedAt: IsNull(), activeAt: LessThanOrEqual(limit) },
-      select: { id: true, userId: true, deckId: true },
+      where: isIdle,
+      select: { id: true, userId: true },
       take: idleAtOnce,
     });
-    for (const { id: sessionId, userId, deckId: id } of idle) {
+    for (const { id, userId } of idle) {
       await this.unitOfWork.run(async (tx) => {
         const player = await this.profiles.lockJoined(tx, userId);
-        await this.note(tx, player, await this.find(tx, userId, { id, sessionId }));
+        // The player may have given a sign meanwhile: this is none.
+        const session = await tx.findOneBy(PlaySessionEntity, { id, userId, ...isIdle });
+        if (session !== null) await this.note(tx, player, session);
       });
     }
     return idle.length;

@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Entity('player_profile')
 @Unique('player_profile_user_id_key', ['userId'])
 @Index('player_profile_proven_phone_idx', ['provenPhone'])
+@Index('player_profile_other_phones_idx', ['otherPhones'], { type: 'gin' })
 @Index('player_profile_avatar_idx', ['avatar'])
 export class PlayerProfileEntity {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'player_profile_pkey' })
@@ -51,9 +52,12 @@ export class PlayerProfileEntity {
   @Column({ name: 'onboarding_completed', type: 'boolean', default: false })
   onboardingCompleted: boolean;
 
-  /** E.164. */
+  /** The newest proven one, as E.164. */
   @Column({ name: 'proven_phone', type: 'text', nullable: true })
   provenPhone: string | null;
+
+  @Column({ name: 'other_phones', type: 'text', array: true, default: [] })
+  otherPhones: string[];
 
   /** While false, the user's coins cannot be spent and no referrer is paid. */
   @Column({ name: 'contact_proven', type: 'boolean', default: false })

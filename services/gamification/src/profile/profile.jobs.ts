@@ -23,9 +23,9 @@ export class ProfileJobs {
   ) {}
 
   @RunJob(provePhone)
-  async prove({ userId }: JobInput<typeof provePhone>): Promise<null> {
+  async prove({ userId, isNewAccount }: JobInput<typeof provePhone>): Promise<null> {
     const answer = await this.calls.call(readProvenPhone, { userId }, { isRepeatable: true });
-    await this.unitOfWork.run((tx) => this.welcome.provePhone(tx, userId, answer.json().phone));
+    await this.unitOfWork.run((tx) => this.welcome.provePhones(tx, userId, answer.json(), isNewAccount));
     return null;
   }
 

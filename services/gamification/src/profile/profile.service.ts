@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { type AgentStanding, playerVersion } from '@emberdeck/contracts/gamification/player-change';
 import {
   profileUpdated,
   type PlayerProfile,
   type updateProfile,
 } from '@emberdeck/contracts/gamification/profile';
+import type { readProvenPhone } from '@emberdeck/contracts/identity/users';
 import { changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
+import { ArrayContains, type EntityManager, IsNull, LessThan } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
@@ -91,6 +92,7 @@ export class ProfileService {
       displayName: profile.displayName,
       contactProven: profile.contactProven,
       provenPhone: profile.provenPhone,
+      otherPhones: [],
       newMailbox: profile.isNewMailbox ?? true,
       paidBefore: profile.isPaidBefore ?? false,
       referralCode: profile.referralCode,
@@ -128,14 +130,18 @@ export class ProfileService {
   }
 
   /** Stores that the user has proven a contact. Writes nothing if it is stored already: every request may call it. */
-  async markProven(tx: Tx, userId: string, provenPhone: string | null): Promise<void> {
-    const unproven = { userId, contactProven: false };
-    if (provenPhone === null) {
-      await tx.update(PlayerProfileEntity, unproven, { contactProven: true });
-      return;
-    }
-    const otherPhone = { userId, provenPhone: Or(IsNull(), Not(provenPhone)) };
-    await tx.update(PlayerProfileEntity, [unproven, otherPhone], { contactProven: true, provenPhone });
+  async markProven(tx: Tx, userId: string): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId, contactProven: false }, { contactProven: true });
+  }
+
+  /** Stores the phones that the user has proven: the newest, or null, and the others. */
+  async storePhones(
+    tx: Tx,
+    userId: string,
+    { phone: provenPhone, others: otherPhones = [] }: CallOutput<typeof readProvenPhone>,
+  ): Promise<void> {
+    const phones = { provenPhone, otherPhones };
+    await tx.update(PlayerProfileEntity, { userId }, { contactProven: true, ...phones });
   }
 
   /** Stores that another account has proven an address of the user's mailbox. */
@@ -228,7 +234,10 @@ export class ProfileService {
   }
 
   async ownerOfPhone(tx: Tx, userId: string, phone: string): Promise<PhoneOwner> {
-    const owners = await tx.findBy(PlayerProfileEntity, { provenPhone: phone });
+    const owners = await tx.findBy(PlayerProfileEntity, [
+      { provenPhone: phone },
+      { otherPhones: ArrayContains([phone]) },
+    ]);
     if (owners.length === 0) {
       return 'unclaimed';
     }

@@ -3,6 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { takeJoinedPicture } from '@emberdeck/contracts/gamification/joined-picture';
 import { provePhone } from '@emberdeck/contracts/gamification/prove-phone';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { contactsChanged } from '@emberdeck/contracts/identity/contacts';
 import { userRenamed } from '@emberdeck/contracts/identity/directory';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { workspaceLost } from '@emberdeck/contracts/identity/workspace-deletion';
@@ -28,7 +29,7 @@ export class ProfileSubscriber {
   async onUserJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
     const byPhone = event.verified && event.entryType !== 'email';
     await this.welcome.open(tx, { ...event, verified: event.verified && !byPhone });
-    if (byPhone) await this.findPhone(tx, event.userId);
+    if (byPhone) await this.findPhones(tx, event.userId, true);
     const { userId, workspaceId, pictureUrl } = event;
     if (pictureUrl !== undefined) {
       await this.jobs.add(tx, takeJoinedPicture, { userId, workspaceId, address: pictureUrl });
@@ -40,7 +41,17 @@ export class ProfileSubscriber {
     // An event of release 0.1.0 does not say what was proven.
     const byEmail = event.entryType === 'email';
     await this.welcome.prove(tx, event, byEmail);
-    if (!byEmail) await this.findPhone(tx, event.userId);
+    if (!byEmail) await this.findPhones(tx, event.userId, true);
+  }
+
+  /** A member's numbers are not invited. One that is added later makes no new account, so that no one is paid for it. */
+  @Subscribe(contactsChanged, 'profile')
+  async onContactsChanged(
+    tx: Tx,
+    { userId, change, kind }: EventPayload<typeof contactsChanged>,
+  ): Promise<void> {
+    // Changes that are taken back may be of both kinds.
+    if (kind === 'phone' || change === 'restored') await this.findPhones(tx, userId, false);
   }
 
   /** The operator's directory names its people. A profile that does not exist yet is named by the next delivery. */
@@ -55,7 +66,8 @@ export class ProfileSubscriber {
     await this.profiles.moveHome(tx, event);
   }
 
-  private async findPhone(tx: Tx, userId: string): Promise<void> {
-    await this.jobs.add(tx, provePhone, { userId });
+  /** One by one for a user, so that no older answer replaces a newer one. */
+  private async findPhones(tx: Tx, userId: string, isNewAccount: boolean): Promise<void> {
+    await this.jobs.add(tx, provePhone, { userId, isNewAccount }, { queue: `phones ${userId}` });
   }
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { openProfile } from '@emberdeck/contracts/gamification/profile';
 import type { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import type { readProvenPhone } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -46,7 +47,7 @@ export class WelcomeService {
 
   /**
    * Handles the first proven contact of an account: its coins can be spent from now on, and its referrer is paid, unless
-   * `byEmail` is false; then {@link provePhone} follows. Can arrive before the event about the account, which then
+   * `byEmail` is false; then {@link provePhones} follows. Can arrive before the event about the account, which then
    * delivers the invitation.
    */
   async prove(tx: Tx, proof: EventPayload<typeof contactProven>, byEmail: boolean): Promise<void> {
@@ -54,7 +55,7 @@ export class WelcomeService {
     const joinedAt = new Date(proof.provenAt);
     const profile = { userId, workspaceId, displayName, contactProven: byEmail, provenPhone, joinedAt };
     if (!(await this.admit(tx, { ...profile, isNewMailbox, isPaidBefore, referralCode: null }))) {
-      if (byEmail) await this.profiles.markProven(tx, userId, null);
+      if (byEmail) await this.profiles.markProven(tx, userId);
       if (isNewMailbox === false) await this.profiles.markKnownMailbox(tx, userId);
       if (isPaidBefore === true) await this.profiles.markPaidBefore(tx, userId);
     }
@@ -63,13 +64,18 @@ export class WelcomeService {
   }
 
   /**
-   * Completes the proof of an account whose phone was read from identity; `phone` is null where it proved none. Does
+   * Stores the phones of an account as identity has them now: maybe none. Completes the proof of a new account. Does
    * nothing for an erased account.
    */
-  async provePhone(tx: Tx, userId: string, phone: string | null): Promise<void> {
+  async provePhones(
+    tx: Tx,
+    userId: string,
+    phones: CallOutput<typeof readProvenPhone>,
+    isNewAccount: boolean,
+  ): Promise<void> {
     if (!(await this.profiles.exists(tx, userId))) return;
-    await this.profiles.markProven(tx, userId, phone);
-    await this.settleFriend(tx, await this.profiles.lockJoined(tx, userId));
+    await this.profiles.storePhones(tx, userId, phones);
+    if (isNewAccount) await this.settleFriend(tx, await this.profiles.lockJoined(tx, userId));
   }
 
   /**
@@ -79,7 +85,7 @@ export class WelcomeService {
   async ensure(tx: Tx, { userId, workspaceId, displayName, verified }: Actor): Promise<void> {
     const profile = { userId, workspaceId, displayName, contactProven: verified, joinedAt: this.clock.now() };
     if (!(await this.admit(tx, { ...profile, provenPhone: null, referralCode: null })) && verified) {
-      await this.profiles.markProven(tx, userId, null);
+      await this.profiles.markProven(tx, userId);
     }
   }
 

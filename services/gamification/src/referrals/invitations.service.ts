@@ -54,14 +54,7 @@ export class InvitationsService {
     const { today, used } = await this.useDay(tx, actor);
     await this.refuseRepetition(tx, actor, friend);
     this.requireRoom(used);
-    const owner = await this.profiles.ownerOfPhone(tx, actor.userId, friend.phone);
-    if (owner === 'oneself') {
-      throw invalid([{ field: 'friendPhone', message: 'This is your own number' }]);
-    }
-    if (owner === 'member') {
-      await tx.increment(ReferralDayEntity, today, 'membersTried', 1);
-      return { refused: 'member' };
-    }
+    if (await this.isOfMember(tx, actor, friend.phone, today)) return { refused: 'member' };
     const row = await this.insert(tx, actor, friend, by);
     const referralId = row.id;
     if (row.messageId !== null) await this.messages.open(tx, row.messageId, row);
@@ -75,19 +68,37 @@ export class InvitationsService {
     return { referralId };
   }
 
-  /** Opens another message of an invitation, or rejects with the rule that refuses it. Returns its id. */
-  async again(tx: Tx, actor: Actor, id: string): Promise<{ messageId: string }> {
+  /** Opens another message of an invitation, or rejects with the rule that refuses it. */
+  async again(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
     const { today, used } = await this.useDay(tx, actor);
     const own = { id, referrerId: actor.userId };
     const row = await tx.findOne(FriendReferralEntity, { where: own, lock: { mode: 'pessimistic_write' } });
     if (!row) throw notFound('The referral');
     this.requireTime(row, await this.messages.of(tx, [id]));
     this.requireRoom(used);
+    // The friend may have an account by another contact, and have added the number there.
+    if (await this.isOfMember(tx, actor, row.friendPhone, today)) return { refused: 'member' };
     const messageId = this.randomness.uuid();
     await this.messages.open(tx, messageId, row);
     await tx.update(FriendReferralEntity, own, { messageId, delivery: null });
     await tx.increment(ReferralDayEntity, today, 'invited', 1);
-    return { messageId };
+    return { referralId: id };
+  }
+
+  /** Counts the attempt if it is. */
+  private async isOfMember(
+    tx: Tx,
+    { userId }: Actor,
+    phone: string,
+    today: Pick<ReferralDayEntity, 'referrerId' | 'day'>,
+  ): Promise<boolean> {
+    const owner = await this.profiles.ownerOfPhone(tx, userId, phone);
+    if (owner === 'oneself') {
+      throw invalid([{ field: 'friendPhone', message: 'This is your own number' }]);
+    }
+    if (owner === 'unclaimed') return false;
+    await tx.increment(ReferralDayEntity, today, 'membersTried', 1);
+    return true;
   }
 
   private requireTime(row: FriendReferralEntity, sent: readonly ReferralMessageEntity[]): void {

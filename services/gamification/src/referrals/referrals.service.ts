@@ -34,6 +34,8 @@ import { InviterNames } from './inviter-names.service.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 
+const isMember = (): AppError => new AppError('conflict', 'Your friend is already a member');
+
 /** Invites friends. Referrals belong to their referrer: every statement names the actor. */
 @Injectable()
 export class ReferralsService {
@@ -106,7 +108,8 @@ export class ReferralsService {
     if (!actor.verified) {
       return this.answerOf(await this.own(actor, id), { delivery: 'unverified', reason: null });
     }
-    await this.idempotency.run(request, (tx) => this.invitations.again(tx, actor, id));
+    const invitation = await this.idempotency.run(request, (tx) => this.invitations.again(tx, actor, id));
+    if ('refused' in invitation) throw isMember();
     return this.answerTo(actor, id);
   }
 
@@ -151,7 +154,7 @@ export class ReferralsService {
       await this.welcome.ensure(tx, actor);
       return this.invitations.invite(tx, actor, friend, by);
     });
-    if ('refused' in invitation) throw new AppError('conflict', 'Your friend is already a member');
+    if ('refused' in invitation) throw isMember();
     return invitation.referralId;
   }
 

@@ -4,7 +4,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import type { Person } from '@emberdeck/platform/personal/personal-table';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { ContactsService } from '../accounts/contacts.service.js';
 import { DepartureService } from '../accounts/departure.service.js';
 import { PaidContactsService } from '../accounts/paid-contacts.service.js';
@@ -12,9 +12,6 @@ import { ContactDeliveryService } from '../delivery/contact-delivery.service.js'
 import { PersonalErasureService } from '../personal/personal-erasure.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountDeletionEntity } from './account-deletion.entity.js';
-
-/** Accounts that one run erases. The next run takes the rest. */
-const erasedAtOnce = 20;
 
 const hourMs = 3_600_000;
 
@@ -44,9 +41,11 @@ export class AccountErasureService {
   /** Erases what is due; returns the number of accounts. One that fails delays no other, and fails the run at its end. */
   async eraseDue(signal: AbortSignal): Promise<number> {
     const failures: unknown[] = [];
+    const tried: string[] = [];
     let erased = 0;
-    for (const due of await this.due()) {
+    for (let due = await this.nextDue(tried); due !== null; due = await this.nextDue(tried)) {
       signal.throwIfAborted();
+      tried.push(due.userId);
       try {
         await this.erase(due, signal);
         erased += 1;
@@ -59,13 +58,17 @@ export class AccountErasureService {
     return erased;
   }
 
-  private due(): Promise<Due[]> {
+  /** Read one by one: an erasure takes long, and others change meanwhile. */
+  private nextDue(tried: readonly string[]): Promise<Due | null> {
     const now = LessThanOrEqual(this.clock.now());
+    const userId = Not(In(tried));
     return this.work.run((tx) =>
-      tx.find(AccountDeletionEntity, {
-        where: [{ endsAt: now, erasedAt: IsNull() }, { againAt: now }],
+      tx.findOne(AccountDeletionEntity, {
+        where: [
+          { userId, endsAt: now, erasedAt: IsNull() },
+          { userId, againAt: now },
+        ],
         order: { endsAt: 'ASC' },
-        take: erasedAtOnce,
       }),
     );
   }
@@ -94,7 +97,10 @@ export class AccountErasureService {
 
   /** From here on the person neither keeps the account nor acts in it. */
   private async begin(tx: Tx, userId: string): Promise<Due | null> {
-    await tx.update(AccountDeletionEntity, { userId, begunAt: IsNull() }, { begunAt: this.clock.now() });
+    const now = this.clock.now();
+    // Its person may have kept the account, and deleted it again.
+    const due = { userId, begunAt: IsNull(), endsAt: LessThanOrEqual(now) };
+    await tx.update(AccountDeletionEntity, due, { begunAt: now });
     const begun = await tx.findOneBy(AccountDeletionEntity, { userId, begunAt: Not(IsNull()) });
     if (begun) await this.sessions.endAll(tx, userId);
     return begun;

@@ -57,7 +57,8 @@ export class MembersController {
   async provenPhone({
     userId,
   }: CallInput<typeof readProvenPhone>): Promise<CallOutput<typeof readProvenPhone>> {
-    return { phone: await this.members.provenPhone(userId) };
+    const [phone = null, ...others] = await this.members.provenPhones(userId);
+    return { phone, others };
   }
 
   @Handle(readShownName)

@@ -107,11 +107,11 @@ export class MembersService {
     return user && shownNameOf(user);
   }
 
-  /** For other services: the phone number that a user has proven, or null. */
-  async provenPhone(userId: string): Promise<string | null> {
+  /** For other services: the phone numbers that a user has proven, the newest first. */
+  async provenPhones(userId: string): Promise<string[]> {
     const where = { userId, kind: 'phone', provenAt: Not(IsNull()) } as const;
     const newestFirst = { provenAt: 'DESC', id: 'ASC' } as const;
-    const contact = await this.work.run((tx) => tx.findOne(Contact, { where, order: newestFirst }));
-    return contact?.value ?? null;
+    const contacts = await this.work.run((tx) => tx.find(Contact, { where, order: newestFirst }));
+    return contacts.map(({ value }) => value);
   }
 }

@@ -2,6 +2,7 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TeamModule } from '../accounts/team.module.js';
 import { InvitationDelivery } from './invitation-delivery.service.js';
@@ -15,7 +16,7 @@ import { ReferralPlacesService } from './referral-places.service.js';
 /** Invitations to workspaces. */
 @Entities(InvitationEntity)
 @Module({
-  imports: [AccountsModule, DeliveryModule, SessionsModule, TeamModule],
+  imports: [AccountsModule, DeliveryModule, LimitsModule, SessionsModule, TeamModule],
   controllers: [InvitationsController, ReferralPlacesController, ReferralPlacesSubscriber],
   providers: [InvitationsService, InvitationDelivery, JoiningService, ReferralPlacesService],
   exports: [InvitationsService, JoiningService],

@@ -21,11 +21,12 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { In, MoreThanOrEqual, Not } from 'typeorm';
+import { In, Not } from 'typeorm';
 import { type ContactAddress, normalizeContact } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { TeamService } from '../accounts/team.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { InvitationDelivery } from './invitation-delivery.service.js';
 import { InvitationEntity } from './invitation.entity.js';
 import { reasonOf, toInvitation } from './invitation-rules.js';
@@ -57,6 +58,7 @@ export class InvitationsService {
     private readonly work: UnitOfWork,
     private readonly team: TeamService,
     private readonly delivery: InvitationDelivery,
+    private readonly limits: RateLimitsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -79,8 +81,9 @@ export class InvitationsService {
     const { addresses, refused } = this.addressesOf(input.contacts);
     const stored = await this.work.run(async (tx) => {
       await this.team.requireManager(tx, actor);
-      await this.requireRoomToday(tx, actor, Math.max(1, addresses.length));
-      return this.store(tx, actor, input, addresses, refused);
+      const rows = await this.store(tx, actor, input, addresses, refused);
+      if (rows.length > 0) await this.countToday(tx, actor, rows.length);
+      return rows;
     });
     const [only] = refused;
     if (stored.length === 0 && refused.length === 1 && only) {
@@ -106,7 +109,7 @@ export class InvitationsService {
     { referralId, token, role }: { readonly referralId: string; readonly token: string; readonly role: Role },
   ): Promise<InvitationEntity> {
     await this.team.requireManager(tx, actor);
-    await this.requireRoomToday(tx, actor, 1);
+    await this.countToday(tx, actor, 1);
     const input = { ...byLink, contacts: [], role, days: maxInvitationDays };
     const row = Object.assign(this.rowOf(actor, input, null, token), { referralId });
     if (!(await insertIfAbsent(tx, InvitationEntity, row))) {
@@ -127,7 +130,7 @@ export class InvitationsService {
       if (found.state === 'accepted' || found.state === 'revoked') {
         throw new AppError('conflict', `This invitation was ${found.state}. Invite the person again.`);
       }
-      await this.requireRoomToday(tx, actor, 1);
+      await this.countToday(tx, actor, 1);
       const now = this.clock.now();
       const lasting = Math.max(dayMs, found.expiresAt.getTime() - found.createdAt.getTime());
       const changes = {
@@ -260,21 +263,15 @@ export class InvitationsService {
     return { ...toInvitation(Object.assign({}, row, { state, reason }), this.clock.now()), link };
   }
 
-  private async requireRoomToday(tx: Tx, { userId }: Actor, wanted: number): Promise<void> {
-    const day = new Date(this.clock.now());
-    day.setUTCHours(0, 0, 0, 0);
-    const sent = await tx.countBy(InvitationEntity, {
-      // Across workspaces: the limit is one of the person.
-      invitedBy: userId,
-      createdAt: MoreThanOrEqual(day),
-    });
-    if (sent + wanted > maxInvitationsPerDay) {
-      throw new AppError(
-        'too_many_requests',
-        `You can send ${maxInvitationsPerDay} invitations a day (UTC). ${maxInvitationsPerDay - sent} are left today.`,
-        { retryAfterSeconds: Math.ceil((day.getTime() + dayMs - this.clock.now().getTime()) / 1_000) },
-      );
-    }
+  /** Each message counts, also the repeated one of an invitation: it goes to a stranger in the operator's name. */
+  private countToday(tx: Tx, { userId }: Actor, count: number): Promise<void> {
+    const limit = {
+      bucket: `invitation:user:${userId}`,
+      most: maxInvitationsPerDay,
+      windowSeconds: dayMs / 1_000,
+      refusal: `You can send ${maxInvitationsPerDay} invitations a day`,
+    };
+    return this.limits.take(tx, limit, count);
   }
 
   /** Publishes what a manager did with an invitation, for the audit log. */

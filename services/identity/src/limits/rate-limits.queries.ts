@@ -6,27 +6,31 @@ export interface HitWindow {
   readonly start: Date;
 }
 
-/** A hit to be counted while the window has fewer than `most`. */
-export interface Hit extends HitWindow {
+/** Hits to be counted, all or none, while the window then has no more than `most`. */
+export interface Hits extends HitWindow {
   readonly at: Date;
+  readonly count: number;
   readonly expiresAt: Date;
   readonly most: number;
 }
 
 /**
- * Counts a hit; false where the window is full. By hand, since comparing and counting must be one statement: concurrent
+ * Counts hits; false where the window has no room for them. By hand, since comparing and counting must be one statement: concurrent
  * requests in several replicas could pass the limit together otherwise.
  */
-export async function countHit(tx: Tx, { bucket, at, expiresAt, start, most }: Hit): Promise<boolean> {
+export async function countHits(
+  tx: Tx,
+  { bucket, at, count, expiresAt, start, most }: Hits,
+): Promise<boolean> {
   const counted = await tx.query<unknown[]>(
     `INSERT INTO security_counter AS counter (bucket, hits, expires_at)
-     VALUES ($1, ARRAY[$2::timestamptz], $3)
+     SELECT $1, array_fill($2::timestamptz, ARRAY[$6::integer]), $3 WHERE $6 <= $5
      ON CONFLICT (bucket) DO UPDATE
-        SET hits = ARRAY(SELECT hit FROM unnest(counter.hits) AS hit WHERE hit > $4) || $2::timestamptz,
+        SET hits = ARRAY(SELECT hit FROM unnest(counter.hits) AS hit WHERE hit > $4) || excluded.hits,
             expires_at = $3
-      WHERE (SELECT count(*) FROM unnest(counter.hits) AS hit WHERE hit > $4) < $5
+      WHERE (SELECT count(*) FROM unnest(counter.hits) AS hit WHERE hit > $4) + $6 <= $5
      RETURNING bucket`,
-    [bucket, at, expiresAt, start, most],
+    [bucket, at, expiresAt, start, most, count],
   );
   return counted.length > 0;
 }
@@ -40,13 +44,17 @@ export async function hitsWithin(tx: Tx, { bucket, start }: HitWindow): Promise<
   return counter?.hits ?? 0;
 }
 
-/** The time of the oldest hit in a window; null without one. By hand for the same reason as {@link hitsWithin}. */
-export async function oldestHit(tx: Tx, { bucket, start }: HitWindow): Promise<Date | null> {
-  const [counter] = await tx.query<{ oldest: Date | null }[]>(
-    `SELECT min(hit) AS oldest FROM security_counter, unnest(hits) AS hit WHERE bucket = $1 AND hit > $2`,
-    [bucket, start],
+/**
+ * The hit that leaves a window as its `place`th, from 1; null without one. By hand for the same reason as
+ * {@link hitsWithin}.
+ */
+export async function leavingHit(tx: Tx, { bucket, start }: HitWindow, place: number): Promise<Date | null> {
+  const [counter] = await tx.query<{ hit: Date }[]>(
+    `SELECT hit FROM security_counter, unnest(hits) AS hit WHERE bucket = $1 AND hit > $2
+      ORDER BY hit LIMIT 1 OFFSET $3`,
+    [bucket, start, place - 1],
   );
-  return counter?.oldest ?? null;
+  return counter?.hit ?? null;
 }
 
 /** Deletes buckets and those below them. By hand: find options cannot compare with the start of many names. */

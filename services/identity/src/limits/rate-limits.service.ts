@@ -3,7 +3,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
-import { countHit, deleteBuckets, hitsWithin, oldestHit } from './rate-limits.queries.js';
+import { countHits, deleteBuckets, hitsWithin, leavingHit } from './rate-limits.queries.js';
 import { secondsUntil, waitingTime } from './retry-after.js';
 import { SecurityCounter } from './security-counter.entity.js';
 
@@ -28,20 +28,20 @@ export function tooMany(refusal: string, until: Date, now: Date): AppError {
 export class RateLimitsService {
   constructor(private readonly clock: Clock) {}
 
-  /** Counts a hit in one conditional statement, or fails with `too_many_requests` and counts nothing. */
-  async take(tx: Tx, limit: RateLimit): Promise<void> {
+  /** Counts hits in one conditional statement, or fails with `too_many_requests` and counts nothing. */
+  async take(tx: Tx, limit: RateLimit, count = 1): Promise<void> {
     const at = this.clock.now();
     const { bucket, most } = limit;
-    const hit = { bucket, at, expiresAt: windowEnd(at, limit), start: windowStart(at, limit), most };
-    if (!(await countHit(tx, hit))) {
-      await this.refuse(tx, limit, at);
+    const hits = { bucket, at, count, expiresAt: windowEnd(at, limit), start: windowStart(at, limit), most };
+    if (!(await countHits(tx, hits))) {
+      await this.refuse(tx, limit, at, count);
     }
   }
 
   /** Fails as `take` would, without counting. */
   async assertRoom(tx: Tx, limit: RateLimit): Promise<void> {
     if (!(await this.hasRoom(tx, limit))) {
-      await this.refuse(tx, limit, this.clock.now());
+      await this.refuse(tx, limit, this.clock.now(), 1);
     }
   }
 
@@ -67,9 +67,12 @@ export class RateLimitsService {
     return pruned.affected ?? 0;
   }
 
-  private async refuse(tx: Tx, limit: RateLimit, now: Date): Promise<never> {
-    const oldest = await oldestHit(tx, { bucket: limit.bucket, start: windowStart(now, limit) });
-    throw tooMany(limit.refusal, windowEnd(oldest ?? now, limit), now);
+  private async refuse(tx: Tx, limit: RateLimit, now: Date, count: number): Promise<never> {
+    const window = { bucket: limit.bucket, start: windowStart(now, limit) };
+    const left = Math.max(0, limit.most - (await hitsWithin(tx, window)));
+    const freeing = await leavingHit(tx, window, Math.max(1, count - left));
+    const refusal = left > 0 ? `${limit.refusal} (${left} left)` : limit.refusal;
+    throw tooMany(refusal, windowEnd(freeing ?? now, limit), now);
   }
 }
 

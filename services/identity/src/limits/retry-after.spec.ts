@@ -8,6 +8,9 @@ describe('the time to wait', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
     [3600, '60 minutes'],
+    [7200, '120 minutes'],
+    [7201, '3 hours'],
+    [86_400, '24 hours'],
   ])('of %i seconds reads %s', (seconds, text) => {
     expect(waitingTime(seconds)).toBe(text);
   });
