@@ -12,6 +12,7 @@ import { server, serverState } from '../../../test/component/server.js';
 import { aSource, idOf } from '../../../test/component/workspace.js';
 import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
+import { AggregationField } from './AggregationField.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FigureDrawer } from './FigureDrawer.js';
@@ -302,6 +303,17 @@ it.each([
   await screen.findByRole('button', { name: 'Change goal' });
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByText(/1,000/)?.textContent ?? null).toBe(text);
+});
+
+it('shows how a metric is computed that its sources write in another way', async () => {
+  server.use(
+    http.get('*/api/metrics', () =>
+      HttpResponse.json([{ ...aMetric('page_views'), aggregation: 'maximum' }]),
+    ),
+  );
+  await renderPart(<AggregationField metric="Page Views" />);
+  const field: HTMLSelectElement = await screen.findByLabelText('Values of a day');
+  expect(field.value).toBe('maximum');
 });
 
 it('explains without goals and limits to set for a client', async () => {
