@@ -165,6 +165,31 @@ describe('goals and limits', () => {
     expect(await set(2000, { target: 1000, dueDate: '2026-06-01' })).toMatchObject({ target: 2000 });
   });
 
+  it('replaces and keeps the goal of a metric that a source writes in another way by now', async () => {
+    const owner = anActor();
+    const { workspaceId } = owner;
+    const one = (): Actor => anActor({ workspaceId, role: 'team_member', ownsWorkspace: false });
+    const [member, other] = [one(), one()];
+    const due = '2026-06-01';
+    await goal(member, 'New Orders', 10);
+    const set = (actor: Actor, metric: string, target: number | null) =>
+      service.call(
+        createMetricGoal,
+        { metric, target: 20, dueDate: due, before: { target, dueDate: target === null ? null : due } },
+        { actor },
+      );
+    await expect(set(other, 'new_orders', 10)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(set(member, 'new_orders', null)).rejects.toMatchObject({ code: 'changed_elsewhere' });
+    const { id } = await set(member, 'new_orders', 10);
+    expect(await service.call(listMetricGoals, {}, { actor: owner })).toMatchObject([
+      { id, metric: 'new_orders', target: 20 },
+    ]);
+    // Two members at once: one of them gets the goal.
+    const both = await Promise.allSettled([goal(member, 'Refunds', 1), goal(other, 'refunds', 2)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await service.call(listMetricGoals, {}, { actor: owner })).toHaveLength(2);
+  });
+
   it('notifies once for each crossing of a limit, or at the first one alone', async () => {
     const actor = anActor();
     const id = await filled(actor, 'visits,50,,2026-05-01');
@@ -201,12 +226,14 @@ describe('goals and limits', () => {
 
   it('refuses a limit that its person has set already', async () => {
     const actor = anActor();
-    await limit(actor, 'visits', 'above', 100, 'every');
-    const again = limit(actor, 'visits', 'above', 100, 'first');
-    await expect(again).rejects.toMatchObject({ code: 'conflict' });
-    await limit(actor, 'visits', 'above', 100, 'every', [actor.userId]);
-    await limit(actor, 'visits', 'above', 101, 'every');
-    await limit(anActor({ workspaceId: actor.workspaceId }), 'visits', 'above', 100, 'every');
+    await limit(actor, 'page_visits', 'above', 100, 'every');
+    for (const metric of ['page_visits', 'Page Visits']) {
+      const again = limit(actor, metric, 'above', 100, 'first');
+      await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    }
+    await limit(actor, 'page_visits', 'above', 100, 'every', [actor.userId]);
+    await limit(actor, 'page_visits', 'above', 101, 'every');
+    await limit(anActor({ workspaceId: actor.workspaceId }), 'page_visits', 'above', 100, 'every');
   });
 
   it('are changed by their creator and by managers alone', async () => {

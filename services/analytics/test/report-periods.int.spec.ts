@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { retryReport } from '@emberdeck/contracts/analytics/reports';
+import { openReading } from '@emberdeck/contracts/analytics/upload-reading';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { workspaceChanged } from '@emberdeck/contracts/identity/workspaces';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { PackedPoints, ReportDocument } from '../src/reports/report-files/report-document.js';
 import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
-import { aSource, csv, TestClock, upload } from './analytics.js';
+import { aSource, csv, importSent, sendFile, TestClock, upload } from './analytics.js';
 import { aTeam, type ReportsUnderTest, request, startReports, untilStatus } from './reports-harness.js';
 
 const now = '2026-05-10T12:00:00.000Z';
@@ -105,6 +106,36 @@ describe('the period of a report', () => {
     expect([...(report.points?.numbers ?? [])].filter((_, index) => index % 3 === 2)).toEqual([4, 2]);
     // The sum of all days, against that of the three days before.
     expect(tableOf(report, 'This period and the one before')).toEqual([['Visits', null, 6, 1, 5, 5]]);
+  });
+
+  it('lists points of one time that are equal, or that only their last digits tell apart', async () => {
+    const { owner } = aTeam(product);
+    const { service } = product;
+    const equal = (name: string, count: number): string[] =>
+      Array.from({ length: count }, () => `${name},1,,2026-05-04`);
+    for (const name of ['First', 'Second']) {
+      const { id } = await aSource(service, owner, { name });
+      const close = Array.from({ length: 300 }, (_, n) => `close,1234567890123.${100_000 + n},,2026-05-05`);
+      const sent = await sendFile(
+        service,
+        owner,
+        id,
+        csv(...equal('signups', 300), ...equal('sales', 20), ...close),
+      );
+      await importSent(service, owner, { ...sent, reading: { ...openReading, rows: 'events' } });
+    }
+    const { points } = await reportOf(owner, { format: 'excel', includedMetrics: ['signups'] });
+    const series = [...(points?.numbers ?? [])].filter((_, index) => index % 3 === 0);
+    const listed = (points?.series ?? []).map(({ source, metric }, place) => {
+      const count = series.filter((each) => each === place).length;
+      return `${source} ${metric} ${count}`;
+    });
+    const expected = ['First', 'Second'].flatMap((source) => [
+      `${source} close 300`,
+      `${source} sales 20`,
+      `${source} signups 300`,
+    ]);
+    expect(listed.toSorted()).toEqual(expected);
   });
 
   it.each([

@@ -6,12 +6,13 @@ import {
   type Report,
   reportDeleted,
 } from '@emberdeck/contracts/analytics/reports';
+import { listSyncRuns, undoRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { listReportSchedules } from '@emberdeck/contracts/analytics/report-schedules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { DataSource } from 'typeorm';
 import { ReportFiles } from '../src/reports/report-files/report-files.service.js';
-import { TestClock } from './analytics.js';
+import { csv, TestClock, upload } from './analytics.js';
 import {
   aTeam,
   type ReportsUnderTest,
@@ -184,5 +185,26 @@ describe('the turns of scheduled reports', () => {
     expect(await list(member)).toMatchObject([
       { lastResult: 'Skipped: nothing is new since the last report.' },
     ]);
+  });
+
+  it('make a report again after points of earlier days were replaced, and after that was undone', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    clock.time = '2026-07-10T12:00:00.000Z';
+    const id = await someData(service, member, { now: clock.now() });
+    await schedule(service, member, [member]);
+    const turnOf = async (day: number): Promise<number> => {
+      await minuteAt(`2026-07-${day}T06:00:30.000Z`);
+      const made = await reports(member);
+      await untilStatus(service, member, made[0]?.id ?? '', 'ready');
+      return made.length;
+    };
+    expect(await turnOf(11)).toBe(1);
+    const corrected = await upload(service, member, id, csv('active_users,1,,2026-07-01T12:00:00.000Z'));
+    expect(corrected).toMatchObject({ rowsAdded: 0, rowsReplaced: 1 });
+    expect([await turnOf(12), await turnOf(13)]).toEqual([2, 2]);
+    const [run] = await service.call(listSyncRuns, { id, limit: 1 }, { actor: member });
+    await service.call(undoRun, { id, runId: run?.id ?? '' }, { actor: member });
+    expect([await turnOf(14), await turnOf(15)]).toEqual([3, 3]);
   });
 });

@@ -1,3 +1,4 @@
+import { metricKey } from '@emberdeck/contracts/analytics/metric-names';
 import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -12,7 +13,7 @@ export function AggregationField({ metric }: { readonly metric: string }) {
   const { t } = useTranslation();
   const toast = useToast();
   const [save, { isLoading, originalArgs }] = useSetAggregationMutation();
-  const known = useMetricSearch(metric).metrics.find(({ name }) => name === metric);
+  const known = useMetricSearch(metric).metrics.find(({ name }) => metricKey(name) === metricKey(metric));
   if (!known) {
     return null;
   }

@@ -14,7 +14,8 @@ import { formatFigure } from '../../shared/lib/metricWords.js';
 
 interface Props {
   readonly goal: MetricGoal;
-  readonly value: number;
+  /** Null for a figure that is not known. */
+  readonly value: number | null;
   readonly unit: string | null;
 }
 
@@ -29,28 +30,33 @@ const shareInCard = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-/** How far a goal has come, and its words. A reached goal stays reached. */
-function useGoalWords({ goal, value, unit }: Props) {
+/** From 0 to 1. A reached goal stays reached; the progress to an open one is not known without a figure. */
+function shareOf({ goal: { target, startValue, reachedAt }, value }: Props): number | null {
+  if (reachedAt !== null) return 1;
+  return value === null ? null : goalProgress(value, target, startValue);
+}
+
+/** How far a goal has come, and its words. */
+function useGoalWords(props: Props) {
   const { t, i18n } = useTranslation();
-  const { metric, target, startValue, reachedAt, dueDate } = goal;
-  const share = reachedAt === null ? goalProgress(value, target, startValue) : 1;
-  const words = { target: formatFigure(target, metric, unit, i18n.language) };
+  const { metric, target, startValue, reachedAt, dueDate } = props.goal;
+  const share = shareOf(props);
+  const words = { target: formatFigure(target, metric, props.unit, i18n.language) };
   const timeZone = useWorkspace()?.timeZone ?? defaultTimeZone;
   const due = formatDay(dueDate, i18n.language);
-  const reachedOn = reachedAt && isoDayAt(timeZone, new Date(reachedAt));
-  const percent = formatShare(share, i18n.language);
-  const text =
-    reachedOn === null
-      ? t(isShareOfTarget(target, startValue) ? 'dashboard.goalShare' : 'dashboard.goalWay', {
-          ...words,
-          share: percent,
-          day: due,
-        })
-      : t(reachedOn > dueDate ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
-          ...words,
-          day: formatDay(reachedOn, i18n.language),
-          due,
-        });
+  const percent = share === null ? '' : formatShare(share, i18n.language);
+  if (reachedAt === null) {
+    const way = isShareOfTarget(target, startValue) ? 'dashboard.goalShare' : 'dashboard.goalWay';
+    const text = t(share === null ? 'dashboard.goalOpen' : way, { ...words, share: percent, day: due });
+    return { share, percent, text };
+  }
+  const reachedOn = isoDayAt(timeZone, new Date(reachedAt));
+  const day = formatDay(reachedOn, i18n.language);
+  const text = t(reachedOn > dueDate ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
+    ...words,
+    day,
+    due,
+  });
   return { share, percent, text };
 }
 
@@ -109,7 +115,7 @@ export function GoalProgress(props: Props) {
   const { share, text } = useGoalWords(props);
   return (
     <Box sx={{ width: '100%', display: 'grid', gap: 0.5 }}>
-      <Bar goal={props.goal} share={share} height={6} />
+      {share !== null && <Bar goal={props.goal} share={share} height={6} />}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         <Reached goal={props.goal} />
         {text}
@@ -123,7 +129,7 @@ export function CardGoal(props: Props) {
   const { share, percent, text } = useGoalWords(props);
   return (
     <Box sx={inCard}>
-      <Bar goal={props.goal} share={share} height={4} />
+      {share !== null && <Bar goal={props.goal} share={share} height={4} />}
       <Typography variant="caption" title={text} sx={shareInCard}>
         <Reached goal={props.goal} />
         <Box component="span" sx={hiddenStyle}>

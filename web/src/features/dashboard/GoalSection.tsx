@@ -27,7 +27,7 @@ interface StateProps extends Pick<Props, 'explanation'> {
 function GoalState({ goal, explanation, isEditing }: StateProps) {
   const { t } = useTranslation();
   if (goal) {
-    return <GoalProgress goal={goal} value={explanation?.value ?? 0} unit={explanation?.unit ?? null} />;
+    return explanation && <GoalProgress goal={goal} value={explanation.value} unit={explanation.unit} />;
   }
   return (
     !isEditing && (

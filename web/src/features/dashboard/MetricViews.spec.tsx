@@ -12,10 +12,12 @@ import { server, serverState } from '../../../test/component/server.js';
 import { aSource, idOf } from '../../../test/component/workspace.js';
 import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
+import { AggregationField } from './AggregationField.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FigureDrawer } from './FigureDrawer.js';
 import { GoalProgress } from './GoalProgress.js';
+import { GoalSection } from './GoalSection.js';
 import { MetricCards } from './MetricCards.js';
 import { MoreMetrics } from './MoreMetrics.js';
 import { SourceStatus } from './SourceStatus.js';
@@ -284,6 +286,34 @@ it.each([
   };
   await renderPart(<GoalProgress goal={goal} value={1000} unit={null} />);
   await screen.findByText(text);
+});
+
+it.each([
+  ['no explanation yet', undefined, 500, null],
+  ['no figure', null, 500, '1,000 by Mar 31, 2030'],
+  ['no figure, for a goal below its start', null, 2000, '1,000 by Mar 31, 2030'],
+])('shows no progress of a goal with %s', async (_name, value, startValue, text) => {
+  const goal: MetricGoal = {
+    ...{ id: idOf(8), metric: 'sales', target: 1000, dueDate: '2030-03-31', startValue, reachedAt: null },
+    ...{ createdBy: idOf(1), createdAt: '2026-03-01T00:00:00.000Z' },
+  };
+  server.use(http.get('*/api/metric-goals', () => HttpResponse.json([goal])));
+  const explanation = value === undefined ? undefined : { ...revenue, value, unit: null };
+  await renderPart(<GoalSection metric="sales" explanation={explanation} />);
+  await screen.findByRole('button', { name: 'Change goal' });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByText(/1,000/)?.textContent ?? null).toBe(text);
+});
+
+it('shows how a metric is computed that its sources write in another way', async () => {
+  server.use(
+    http.get('*/api/metrics', () =>
+      HttpResponse.json([{ ...aMetric('page_views'), aggregation: 'maximum' }]),
+    ),
+  );
+  await renderPart(<AggregationField metric="Page Views" />);
+  const field: HTMLSelectElement = await screen.findByLabelText('Values of a day');
+  expect(field.value).toBe('maximum');
 });
 
 it('explains without goals and limits to set for a client', async () => {

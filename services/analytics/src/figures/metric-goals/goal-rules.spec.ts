@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasReached, isAfterDue, isBeyond, isCrossing, nextStep } from './goal-rules.js';
+import { amountTexts, hasReached, isAfterDue, isBeyond, isCrossing, nextStep } from './goal-rules.js';
 
 describe('hasReached', () => {
   it.each([
@@ -76,5 +76,23 @@ describe('nextStep', () => {
   ] as const)('of a limit %s', (_name, state, isSilent, isBeyondNow, expected) => {
     const step = nextStep(state, { isSilent, isBeyondNow });
     expect(step && [step.isBeyond, step.hasNoData, step.news]).toEqual(expected);
+  });
+});
+
+describe('amountTexts', () => {
+  it.each([
+    [1200, 1000, '1,200', '1,000'],
+    [79.5, 80, '79.5', '80'],
+    [1234.567, 1000, '1,234.57', '1,000'],
+    [0.0347, 0.0312, '0.0347', '0.0312'],
+    [0.03, 0.03, '0.03', '0.03'],
+    // As many decimals as tell them apart.
+    [100.004, 100, '100.004', '100'],
+    [99.9996, 100, '99.9996', '100'],
+    [0.034711, 0.0347, '0.03471', '0.0347'],
+    [1 / 3, 0.333333, '0.3333333', '0.333333'],
+    [-0.001, 0, '-0.001', '0'],
+  ])('of %p and %p are %p and %p', (figure, bound, ...texts) => {
+    expect(Object.values(amountTexts(figure, bound))).toEqual(texts);
   });
 });

@@ -1,3 +1,4 @@
+import { numberDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
 import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
 
 /** Whether the figure has reached the target, from the side on which it started. Without a start it must rise to it. */
@@ -69,11 +70,25 @@ export function nextStep(
   return { ...step, news: hadNoData && !isDone(limit) ? 'limit_data_again' : null };
 }
 
-const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A number in a notice. */
-export const amountText = (value: number): string => amounts.format(value);
+/** Decimals that a number keeps exactly. */
+const mostDecimals = 15;
+
+const amountText = (value: number, decimals: number): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: decimals }).format(value);
+
+/** The figure and the bound of a notice. Different numbers differ in their texts too, so that the sentence holds. */
+export function amountTexts(
+  figure: number,
+  bound: number,
+): { readonly figure: string; readonly bound: string } {
+  let extra = 0;
+  const text = (value: number): string =>
+    amountText(value, Math.min(mostDecimals, numberDecimals(value) + extra));
+  while (figure !== bound && text(figure) === text(bound) && extra < mostDecimals) extra += 1;
+  return { figure: text(figure), bound: text(bound) };
+}
 
 /** A day in a notice. */
 export const dayText = (day: string): string => days.format(new Date(day));

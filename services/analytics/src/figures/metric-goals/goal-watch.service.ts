@@ -11,7 +11,7 @@ import { FiguresService } from '../dashboard/figures.service.js';
 import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { MetricAnnouncements } from '../metrics/metric-announcements.service.js';
 import {
-  amountText,
+  amountTexts,
   dayText,
   hasReached,
   isAfterDue,
@@ -45,13 +45,12 @@ function limitText(
   value: number | undefined,
   { isBeyond: isBeyondNow, hasNoData, news }: LimitStep,
 ): string {
-  const limit = amountText(Number(bound));
+  const { figure, bound: limit } = amountTexts(value ?? 0, Number(bound));
   if (hasNoData) {
-    const last = value === undefined ? '' : ` It was at ${amountText(value)}.`;
+    const last = value === undefined ? '' : ` It was at ${figure}.`;
     return `Its data sources bring no new rows.${last} The limit is ${limit}.`;
   }
   const again = noDataSince !== null && news !== 'limit_data_again' ? 'Data has come again. ' : '';
-  const figure = amountText(value ?? 0);
   return isBeyondNow
     ? `${again}It is at ${figure}, ${direction} the limit of ${limit}.`
     : `${again}It is at ${figure}. The limit is ${limit}.`;
@@ -124,6 +123,8 @@ export class GoalWatchService {
     }
     const now = this.clock.now();
     const timeZone = await this.zones.ofFigures(tx, workspaceId);
+    const { figure, bound } = amountTexts(value, target);
+    const late = isAfterDue(dueDate, now, timeZone) ? ', so it was reached late' : '';
     await scope.update({ id }, { reachedAt: now });
     await this.announcements.announce(tx, { workspaceId, userId: goal.createdBy }, metric);
     await this.outbox.append(tx, noticeRaised, {
@@ -135,7 +136,7 @@ export class GoalWatchService {
       type: 'goal_reached',
       params: {
         title: titleOf(metric),
-        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dayText(dueDate)}${isAfterDue(dueDate, now, timeZone) ? ', so it was reached late' : ''}.`,
+        text: `It is at ${figure}. The goal was ${bound} by ${dayText(dueDate)}${late}.`,
       },
       link: figureAddress(metric),
       subjectId: id,

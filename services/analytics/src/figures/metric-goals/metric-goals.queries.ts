@@ -1,6 +1,12 @@
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Raw } from 'typeorm';
 import { readNarrowed } from '../../shared/narrowed-clients.queries.js';
 import { audienceOfClients, type readerOf } from '../../shared/reader.js';
+
+/** The condition on the rules of a metric in any spelling of its name. SQL by hand: a function of the database compares names. */
+export const ofMetric = (metric: string) => ({
+  metric: Raw((column) => `metric_key(${column}) = metric_key(:metric)`, { metric }),
+});
 
 /**
  * SQL by hand: a condition over two other tables decides for each metric. Goals are computed from all sources. A deleted

@@ -14,10 +14,10 @@ import { readerOf } from '../../shared/reader.js';
 import { WorkspaceZonesService } from '../workspace-zones/workspace-zones.service.js';
 import { isAfterDue } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
-import { readOpenMetrics } from './metric-goals.queries.js';
+import { ofMetric, readOpenMetrics } from './metric-goals.queries.js';
 import { goalRules, MetricRulesService, ownedBy } from './metric-rules.service.js';
 
-/** The goals of metrics. A metric has at most one. */
+/** The goals of metrics. A metric has at most one, in whatever spelling of its name. */
 @Injectable()
 export class MetricGoalsService {
   constructor(
@@ -52,9 +52,13 @@ export class MetricGoalsService {
       { userId: actor.userId, key: idempotencyKey, call: createMetricGoal.name, input },
       async (tx) => {
         const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
-        await this.rules.findOwn(tx, goalRules, actor, { metric });
-        const replaced = await scope.findOneForUpdate({ metric });
-        requireUnchanged(input.before, replaced ? toGoal(replaced) : { target: null, dueDate: null });
+        const sameMetric = ofMetric(metric);
+        const removeEarlier = async (): Promise<void> => {
+          await this.rules.findOwn(tx, goalRules, actor, sameMetric);
+          const [shown] = await scope.find(sameMetric, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1 });
+          requireUnchanged(input.before, shown ? toGoal(shown) : { target: null, dueDate: null });
+          await scope.delete({ ...sameMetric, ...ownedBy(actor) });
+        };
         const goal = await this.rules.add(
           tx,
           { kind: goalRules, actor, metric },
@@ -69,7 +73,7 @@ export class MetricGoalsService {
             await scope.insert(row);
             return row;
           },
-          () => scope.delete({ metric, ...ownedBy(actor) }),
+          removeEarlier,
         );
         return toGoal(goal);
       },

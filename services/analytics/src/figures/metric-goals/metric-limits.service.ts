@@ -11,6 +11,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { WorkspaceMembersService } from '../../members/workspace-members.service.js';
 import { isBeyond } from './goal-rules.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
+import { ofMetric } from './metric-goals.queries.js';
 import { limitRules, MetricRulesService } from './metric-rules.service.js';
 
 /** The limits of metrics. Clients do not see them. */
@@ -72,7 +73,8 @@ export class MetricLimitsService {
     { workspaceId, metric, direction, bound, createdBy, userIds }: MetricLimitEntity,
   ): Promise<void> {
     const scope = workspaceScope(tx, MetricLimitEntity, workspaceId);
-    const like = await scope.find({ metric, direction, bound, createdBy }, { take: limitRules.most });
+    const equal = { ...ofMetric(metric), direction, bound, createdBy };
+    const like = await scope.find(equal, { take: limitRules.most });
     if (like.some((limit) => isSamePeople(limit.userIds, userIds))) {
       throw new AppError('conflict', 'You have set this limit already.');
     }

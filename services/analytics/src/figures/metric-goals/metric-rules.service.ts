@@ -82,8 +82,8 @@ export class MetricRulesService {
   }
 
   /**
-   * Adds a rule, if the workspace has room for it beside those that `makeRoom` leaves. `insert` gets the columns that all
-   * rules have, and the newest figure of the metric, null without points.
+   * Adds a rule, if the workspace has room for it beside those that `makeRoom` leaves. No other rule of the kind is added
+   * meanwhile. `insert` gets the columns that all rules have, and the newest figure of the metric, null without points.
    */
   async add<Row extends Rule>(
     tx: Tx,
@@ -111,19 +111,19 @@ export class MetricRulesService {
   }
 
   /**
-   * The rule, locked, that the actor may change; null without one. Fails with `forbidden`, and waits for no lock, if it is
+   * The rule, locked, that the actor may change; null without one. Fails with `forbidden`, and waits for no lock, if one is
    * another member's.
    */
   async findOwn(tx: Tx, kind: RuleKind, actor: Actor, which: ScopedWhere<Rule>): Promise<Rule | null> {
     const scope = scopeOf(tx, actor, kind);
-    const rule = await scope.findOneForUpdate({ ...which, ...ownedBy(actor) });
-    if (rule === null && (await scope.count(which)) > 0) {
+    const own = { ...which, ...ownedBy(actor) };
+    if ((await scope.count(which)) > (await scope.count(own))) {
       throw new AppError(
         'forbidden',
         `Only its creator, a product manager or the owner of the workspace can change this ${kind.what}.`,
       );
     }
-    return rule;
+    return scope.findOneForUpdate(own);
   }
 
   /** Removes a rule that the actor may change. */

@@ -65,16 +65,21 @@ export function readDue(work: UnitOfWork, now: Date, limit: number): Promise<Due
 }
 
 /**
- * A text that changes whenever a source of the workspace gets points, late ones too. SQL by hand: sums over the sources
- * and the newest point of each metric, without reading points.
+ * A text that changes whenever a source of the workspace gets points, late ones too, or others in place of earlier ones, or
+ * a run is undone. It also changes once when an undone run is pruned, which costs one more report. SQL by hand: sums over the
+ * sources, the newest point of each metric and the newest undo, without reading points.
  */
 export async function readPointsState(tx: Tx, workspaceId: string): Promise<string> {
   const [row] = await tx.query<{ state: string }[]>(
-    `SELECT coalesce(sum(source.point_count), 0) || ' ' || coalesce(max(newest.id), 0) AS state
+    `SELECT concat_ws(' ', sum(source.point_count), max(newest.id), sum(extract(epoch FROM source.last_rows_at)),
+                      max(extract(epoch FROM undone.at))) AS state
        FROM data_source AS source
        LEFT JOIN LATERAL (
          SELECT max(metric_id) AS id FROM metric_latest AS latest
           WHERE latest.data_source_id = source.id AND latest.workspace_id = $1) AS newest ON true
+       LEFT JOIN LATERAL (
+         SELECT max(undone_at) AS at FROM sync_run AS run
+          WHERE run.data_source_id = source.id AND run.workspace_id = $1) AS undone ON true
       WHERE source.workspace_id = $1 AND source.is_active AND source.deleted_at IS NULL`,
     [workspaceId],
   );

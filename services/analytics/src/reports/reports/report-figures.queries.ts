@@ -30,25 +30,36 @@ export const readSources = (work: UnitOfWork, actor: Actor, end: Date): Promise<
 /** Points of one statement: their rows are parsed in less than 1 ms, which requests wait for. */
 export const pointsPerPage = 250;
 
+/** Points of a series in the order of the primary key, which tells equal values of one time apart. */
+const pointsWhere = (condition: string): string => `
+  SELECT metric."timestamp", metric.value, metric.origin FROM metric
+   WHERE metric.workspace_id = $1 AND metric.data_source_id = series.source AND metric.name = series.name AND ${condition}
+   ORDER BY metric."timestamp" DESC, metric.value DESC, metric.origin DESC LIMIT $9`;
+
 /**
- * The points of the given series in a window, newest first. Each series is a scan of the primary key backwards
- * that stops at the page; a day at a time bounds what is sorted.
+ * The points of the given series in a window, newest first, and of one time by series. Each series is a scan of the primary
+ * key backwards that stops at the page; a day at a time bounds what is sorted. The time of the last point is a scan of its
+ * own, which starts behind that point: a day may have many points of one time.
  *
- * $1: workspace; $2, $3: sources and names; $4, $5: from and until; $6, $7: last place of the page before, by series and
- * value; $8: points of a page. A time is a reading of clocks in the zone of the figures.
+ * $1: workspace; $2, $3: sources and names; $4, $5: from and until; $6, $7, $8: last place of the page before, by series,
+ * value and origin; $9: points of a page. A time is a reading of clocks in the zone of the figures.
  */
 const pointsSql = `
   SELECT series.place::integer AS series, (extract(epoch FROM point."timestamp" AT TIME ZONE zone.name) * 1000)::float8 AS time,
-         point.value::float8 AS value, point."timestamp"::text AS "timestamp"
+         point.value::float8 AS value, point."timestamp"::text AS "timestamp", point.value::text AS exact, point.origin
     FROM (SELECT rollup_zone_of($1) AS name) AS zone
-   CROSS JOIN unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS series (source, name, place)
+   CROSS JOIN (
+     SELECT source, name, place,
+            -- At the time of the last point, series before its own are done, and those behind it have not begun.
+            CASE WHEN place < $6::integer THEN '-Infinity' WHEN place = $6 THEN $7 ELSE 'Infinity' END::numeric AS below
+       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS each (source, name, place)) AS series
    CROSS JOIN LATERAL (
-     SELECT metric."timestamp", metric.value FROM metric
-      WHERE metric.workspace_id = $1 AND metric.data_source_id = series.source AND metric.name = series.name
-        AND metric."timestamp" >= $4::timestamptz AND metric."timestamp" <= $5::timestamptz
-        AND ($6::integer IS NULL OR metric."timestamp" < $5::timestamptz OR (series.place, metric.value) > ($6::integer, $7::numeric))
-      ORDER BY metric."timestamp" DESC, metric.value LIMIT $8) AS point
-   ORDER BY point."timestamp" DESC, series.place, point.value LIMIT $8`;
+     (${pointsWhere(`
+       metric."timestamp" = $5::timestamptz AND (metric.value, metric.origin) < (series.below, coalesce($8::text, ''))`)})
+      UNION ALL
+     (${pointsWhere('metric."timestamp" >= $4::timestamptz AND metric."timestamp" < $5::timestamptz')})
+      ORDER BY "timestamp" DESC, value DESC, origin DESC LIMIT $9) AS point
+   ORDER BY point."timestamp" DESC, series.place, point.value DESC, point.origin DESC LIMIT $9`;
 
 /** The days of the period on which the series have points, newest first, each with its part of the period. */
 const daysSql = `
@@ -96,8 +107,10 @@ export interface PointRow {
   readonly series: number;
   readonly time: number;
   readonly value: number;
-  /** With microseconds, for the next page. */
+  /** With microseconds, all digits, and what tells equal values apart: for the next page. */
   readonly timestamp: string;
+  readonly exact: string;
+  readonly origin: string;
 }
 
 /** A page of the points of a window, after the last point of the page before. */
@@ -111,7 +124,8 @@ export function readPointPage(
   return work.read<PointRow>(pointsSql, [
     ...parameters,
     after?.series ?? null,
-    after?.value ?? null,
+    after?.exact ?? null,
+    after?.origin ?? null,
     pointsPerPage,
   ]);
 }

@@ -50,6 +50,12 @@ describe('the document of a report', () => {
     expect(document.period.label).toBe('Feb 14, 2026 – Mar 15, 2026');
   });
 
+  it('has the goal of a card in whatever spelling', () => {
+    const goals = [aGoal({ metric: 'Active Users' })];
+    const [users] = documentOf(someReportData({ metrics, goals }), head).figures;
+    expect(users?.goal?.target).toBe(1500);
+  });
+
   it('shows the metrics that the workspace has chosen, under their label and in their unit', () => {
     const chosen = (names: readonly string[], product: string | null = null) => ({
       metrics: names.map((name) => ({ name, product })),

@@ -1,3 +1,4 @@
+import { metricKey } from '@emberdeck/contracts/analytics/metric-names';
 import { isShareOfTarget } from '@emberdeck/contracts/analytics/goal-progress';
 import type { Trend } from '@emberdeck/contracts/analytics/card-figures';
 import { figureDecimals } from '@emberdeck/contracts/analytics/shown-decimals';
@@ -51,7 +52,7 @@ function figureOf(name: FigureName, data: ReportData): ReportFigure {
   const trend = data.headline.trends[name];
   const metric = metricOf(name, data);
   const direction = reason === null ? directionIn(trend) : null;
-  const state = goalStates(data).find(({ goal }) => goal.metric === metric);
+  const state = goalStates(data).find(({ goal }) => metricKey(goal.metric) === metricKey(metric));
   const target = state?.goal.target ?? 0;
   const isFromStart = !isShareOfTarget(target, state?.goal.startValue ?? null);
   return {

@@ -29,6 +29,32 @@ describe('a forecast', () => {
     expect(forecast?.points.map(({ value }) => value)).toEqual(week);
   });
 
+  it('counts the days without a value: points of Mondays rise by a week', () => {
+    const mondays = range(12 * 7, (day) => day).map((day) => (day % 7 === 0 ? 100 + (day / 7) * 10 : null));
+    // The last Monday has 210, six days ago.
+    const forecast = forecastOf(mondays, daily);
+    expect(forecast?.method).toBe('linear');
+    expect(forecast?.points.map(({ value }) => Math.round(value))).toEqual([
+      220, 221, 223, 224, 226, 227, 229,
+    ]);
+    expect(forecast?.count).toBe(12);
+  });
+
+  it('repeats no week that has a day without a value', () => {
+    const weekdays = range(10 * 7, (day) => day).map((day) => (day % 7 < 5 ? (day % 7) * 10 : null));
+    expect(forecastOf(weekdays, daily)?.method).toBe('linear');
+  });
+
+  it('repeats the last week where days before it or after it have no value', () => {
+    const week = [10, 20, 30, 40, 50, 5, 1];
+    const values: (number | null)[] = range(42, (x) => week[x % 7] ?? 0);
+    values[3] = null;
+    const [gap, today] = [forecastOf(values, daily), forecastOf([...values, null], daily)];
+    expect([gap?.method, today?.method]).toEqual(['seasonal', 'seasonal']);
+    expect(gap?.points.map(({ value }) => value)).toEqual(week);
+    expect(today?.points.map(({ value }) => value)).toEqual([...week.slice(1), ...week.slice(0, 1)]);
+  });
+
   it('is a line for weekly values, and for less than four weeks', () => {
     const values = range(27, (x) => x % 7);
     expect(forecastOf(values, daily)?.method).toBe('linear');

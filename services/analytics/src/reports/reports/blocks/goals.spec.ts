@@ -51,6 +51,13 @@ describe('progress and achievements', () => {
       'Visits is at its best value of the last 60 days: 9.',
     ]);
   });
+
+  it('say nothing of the best value where the series leave days out', () => {
+    const best = aMetric('visits', { A: { series: [5, 6, 7, 9], previous: [1, 2, 3, 4] } });
+    const { bullets, text } = achievements(someReportData({ metrics: [best], days: 365, step: 7 }));
+    expect(bullets).toEqual([]);
+    expect(text).toEqual(['No goal was reached.']);
+  });
 });
 
 describe('next steps', () => {

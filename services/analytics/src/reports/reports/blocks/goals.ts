@@ -56,10 +56,13 @@ const isBest = ({ series, previous, value }: MetricData): boolean => {
   return known.length >= 7 && known.every((each) => each <= value) && known.some((each) => each < value);
 };
 
-/** Goals that are reached, and metrics at their best value of two periods. */
+/** Goals that are reached, and metrics at their best value of two periods, where the series have every day of them. */
 export function achievements(data: ReportData): ReportSection {
+  const hasEveryDay = data.step === 1;
   const reached = goalStates(data).filter(({ isReached }) => isReached);
-  const best = data.metrics.filter((metric) => metric.series.length > 0 && isBest(metric)).slice(0, shown);
+  const best = hasEveryDay
+    ? data.metrics.filter((metric) => metric.series.length > 0 && isBest(metric)).slice(0, shown)
+    : [];
   const bullets = [
     ...reached.map(
       (state) =>
@@ -70,8 +73,11 @@ export function achievements(data: ReportData): ReportSection {
         `${metricTitle(metric.name)} is at its best value of the last ${data.days * 2} days: ${figureText(metric.value, metric)}.`,
     ),
   ];
+  const none = hasEveryDay
+    ? 'No goal was reached, and no metric is at its best value.'
+    : 'No goal was reached.';
   return section('Achievements', {
-    text: bullets.length === 0 ? ['No goal was reached, and no metric is at its best value.'] : [],
+    text: bullets.length === 0 ? [none] : [],
     bullets,
     notes: bullets.join(' '),
   });

@@ -1,9 +1,12 @@
 import type { ReportSection } from '../document-types.js';
 
+/** Whether the text holds the sentences whole: "Net Orders is steady." does not say that "Orders is steady." */
+const holds = (text: string, sentences: string): boolean => `. ${text} `.includes(`. ${sentences} `);
+
 /** Leaves out the texts that one before them holds. */
 function once(texts: readonly string[], said: string[]): string[] {
   return texts.filter((text) => {
-    if (said.some((each) => each.includes(text))) return false;
+    if (said.some((each) => holds(each, text))) return false;
     said.push(text);
     return true;
   });
