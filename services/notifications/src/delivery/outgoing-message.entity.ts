@@ -18,6 +18,8 @@ export interface StoredContent {
   readonly template?: TemplateText | undefined;
   readonly unsubscribeUrl?: string | undefined;
   readonly threadId?: string | undefined;
+  /** The user who invites a friend by it: such a message has more rules. */
+  readonly invitedBy?: string | undefined;
 }
 
 /** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */
