@@ -50,7 +50,7 @@ export class NoticeMailsJobs {
   async schedule(): Promise<null> {
     const now = this.clock.now();
     const waiting = await selectUsersToMail(this.work, now);
-    const timed = waiting.map((user) => ({ userId: user.userId, until: timeFor(user, now) }));
+    const timed = waiting.map((user) => ({ ...user, until: timeFor(user, now) }));
     const deferred = timed.filter(({ until }) => until > now);
     if (deferred.length > 0) await this.work.run((tx) => deferMails(tx, deferred));
     for (const { userId } of timed.filter(({ until }) => until <= now)) {
