@@ -19,6 +19,8 @@ describe('the erasure of an account', () => {
   const steps: { step: string; contacts: readonly string[] }[] = [];
   /** The step whose answer is lost, as if the process was killed once it was done. */
   let lost: string | null = null;
+  /** Whether the server takes no receipt for now. */
+  let isRefused = false;
 
   const take = (step: string, contacts: readonly string[]): void => {
     steps.push({ step, contacts });
@@ -40,7 +42,7 @@ describe('the erasure of an account', () => {
         ),
         stub(deliverErasureReceipt, ({ to }) => {
           take(receipt, [to]);
-          return { outcome: 'sent' as const };
+          return isRefused ? { outcome: 'failed' as const, mayRetry: true } : { outcome: 'sent' as const };
         }),
       ],
     });
@@ -48,6 +50,7 @@ describe('the erasure of an account', () => {
 
   beforeEach(() => {
     steps.length = 0;
+    isRefused = false;
   });
 
   afterAll(() => identity.service.stop());
@@ -102,6 +105,27 @@ describe('the erasure of an account', () => {
     const place = allSteps.indexOf(step);
     expect(own).toEqual([...allSteps.slice(0, place + 1), ...allSteps.slice(place)]);
     expect(await query('SELECT id FROM identity.contact WHERE user_id = $1', actor.userId)).toEqual([]);
+  });
+
+  it.each([
+    ['until its receipt is accepted', 1, false, 'sent'],
+    ['for a day at most', 24, true, 'failed'],
+  ] as const)('waits %s', async (_what, hours, stays, outcome) => {
+    const { actor } = await join();
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    const rows = () =>
+      query(
+        `SELECT receipt, erased_at IS NOT NULL AS erased FROM identity.account_deletion WHERE user_id = $1`,
+        actor.userId,
+      );
+    isRefused = true;
+    await run();
+    expect(await rows()).toEqual([{ receipt: null, erased: false }]);
+    identity.clock.advance((hours * dayMs) / 24);
+    isRefused = stays;
+    await run();
+    expect(await rows()).toEqual([{ receipt: outcome, erased: true }]);
   });
 
   it('leaves a keyed hash by which a new account is known as paid for before, and no contact', async () => {

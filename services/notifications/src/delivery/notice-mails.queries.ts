@@ -82,7 +82,8 @@ const noticeColumns: NoticeColumns = {
 
 /**
  * Takes the waiting notices of a user for this mail: those that are unread, of workspaces whose member the user still is,
- * and that the user may still see and still wants by mail. The others wait no longer.
+ * and that the user may still see and still wants by mail. The others wait no longer. A mail that has notices gets no more:
+ * it may have been sent.
  */
 export async function claimNotices(tx: Tx, userId: string, mailId: string, now: Date): Promise<void> {
   await tx.query(
@@ -98,7 +99,8 @@ export async function claimNotices(tx: Tx, userId: string, mailId: string, now: 
                  WHERE notice.user_id = notification.user_id AND notice.id = notification.id
                    AND ${isWantedByMail(noticeColumns)})
               THEN $2::uuid END
-      WHERE user_id = $1 AND mail_due`,
+      WHERE user_id = $1 AND (mail_id = $2 OR mail_due AND NOT EXISTS (
+              SELECT FROM notification AS taken WHERE taken.user_id = $1 AND taken.mail_id = $2))`,
     [userId, mailId, JSON.stringify(groupsByKind), now],
   );
 }

@@ -81,7 +81,11 @@ export class OutgoingMessage {
   @Column('varchar', { name: 'text_reason', length: 20, nullable: true })
   textReason: TextReason | null;
 
-  /** Of the number's range, as a keyed hash. */
+  /** It was certainly not accepted, and may be later: a job may send it again. */
+  @Column('boolean', { name: 'may_retry', default: false })
+  mayRetry: boolean;
+
+  /** Of the number's range, as a keyed hash. Null where its code is not counted by range. */
   @Column('varchar', { name: 'prefix_key', length: 64, nullable: true })
   prefixKey: string | null;
 
