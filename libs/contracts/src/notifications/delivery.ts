@@ -43,6 +43,8 @@ export const deliverCode = defineCall({
     userId: uuid.nullish(),
     /** Of the template by WhatsApp, a language tag; English by default. */
     language: z.string().optional(),
+    /** The browser has signed in to the contact before. A service of an earlier release does not send it. */
+    knownBrowser: z.boolean().optional(),
   }),
   output: outcome,
 });

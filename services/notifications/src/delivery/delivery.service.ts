@@ -44,7 +44,7 @@ export interface Delivered {
 
 type Sendable = OutgoingText &
   Pick<OutgoingMessage, 'channel' | 'kind'> &
-  Pick<NewSend, 'invitedBy'> & { readonly expiresAt: Date | null };
+  Pick<NewSend, 'invitedBy' | 'knownBrowser'> & { readonly expiresAt: Date | null };
 
 const failed: Delivered = { outcome: 'failed', providerMessageId: null, textReason: null };
 
@@ -133,10 +133,12 @@ export class DeliveryService {
   }
 
   private async send(adapter: ChannelAdapter, message: Sendable, deadline: AbortSignal): Promise<Delivered> {
-    const { deliveryId: id, channel, expiresAt, to, invitedBy } = message;
+    const { deliveryId: id, channel, expiresAt, to, invitedBy, knownBrowser } = message;
     const isCode = message.kind === 'code';
     const refusal =
-      channel === 'email' ? null : await this.rules.refusalOf({ channel, to, isCode, invitedBy });
+      channel === 'email'
+        ? null
+        : await this.rules.refusalOf({ channel, to, isCode, invitedBy, knownBrowser });
     if (refusal !== null) return this.settle(id, { ...failed, textReason: refusal }, 'refused by a rule');
     for (let attempt = 1; ; attempt += 1) {
       if (expiresAt !== null && expiresAt <= this.clock.now()) {
