@@ -76,7 +76,7 @@ export class InvitationsService {
   }
 
   /** Opens another message of an invitation, or rejects with the rule that refuses it. Returns its id. */
-  async again(tx: Tx, actor: Actor, id: string): Promise<{ messageId: string }> {
+  async again(tx: Tx, actor: Pick<Actor, 'userId'>, id: string): Promise<{ messageId: string }> {
     const { today, used } = await this.useDay(tx, actor);
     const own = { id, referrerId: actor.userId };
     const row = await tx.findOne(FriendReferralEntity, { where: own, lock: { mode: 'pessimistic_write' } });
@@ -104,7 +104,7 @@ export class InvitationsService {
   }
 
   /** Locks the day of the actor. */
-  private async useDay(tx: Tx, { userId: referrerId }: Actor) {
+  private async useDay(tx: Tx, { userId: referrerId }: Pick<Actor, 'userId'>) {
     const today = { referrerId, day: this.clock.now().toISOString().slice(0, 10) };
     return { today, used: await lockDay(tx, today) };
   }
