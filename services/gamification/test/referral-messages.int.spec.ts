@@ -18,6 +18,7 @@ import {
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
+import { readResendTimes, resendReferralMessage } from '@emberdeck/contracts/gamification/referral-messages';
 import type { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import {
   textStateChanged,
@@ -262,6 +263,70 @@ describe('an invitation and its messages', () => {
     const { id } = await only(actor);
     for (let nth = 2; nth <= 4; nth += 1) await service.call(resendReferral, { id }, { actor });
     expect((await refusal(service.call(resendReferral, { id }, { actor }))).code).toBe('too_many_requests');
+  });
+
+  describe('that notifications sends again by one of its messages', () => {
+    const resend = (actor: Actor, messageId: string, idempotencyKey = aKey()) => {
+      const { userId, workspaceId, displayName, verified } = actor;
+      const input = { userId, workspaceId, displayName, verified, messageId };
+      return service.call(resendReferralMessage, input, { idempotencyKey });
+    };
+    const times = async ({ userId }: Actor, ...messageIds: string[]) =>
+      (await service.call(readResendTimes, { userId, messageIds })).times;
+
+    it('obeys its rules, by whichever message: a day, three messages, once for a key', async () => {
+      const actor = await aPlayer(service);
+      await send(actor);
+      const { id, resendAt } = await only(actor);
+      expect(await times(actor, id, randomUUID())).toEqual([{ messageId: id, resendAt }]);
+      expect((await refusal(resend(actor, id))).code).toBe('too_many_requests');
+      clock.advance(dayMs);
+      const key = aKey();
+      const again = await resend(actor, id, key);
+      expect(again.messageId).toBe(passedOn.at(-1)?.deliveryId);
+      expect(await resend(actor, id, key)).toEqual(again);
+      expect(passedOn).toHaveLength(2);
+      clock.advance(dayMs);
+      await resend(actor, again.messageId);
+      clock.advance(dayMs);
+      expect(await times(actor, id, again.messageId)).toEqual([]);
+      expect((await refusal(resend(actor, id))).code).toBe('conflict');
+      expect(passedOn).toHaveLength(3);
+    });
+
+    it('is refused once it was taken back', async () => {
+      const actor = await aPlayer(service);
+      await send(actor);
+      const { id } = await only(actor);
+      await service.call(deleteReferral, { id }, { actor });
+      clock.advance(2 * dayMs);
+      expect(await times(actor, id)).toEqual([]);
+      expect((await refusal(resend(actor, id))).code).toBe('conflict');
+      expect(passedOn).toHaveLength(1);
+    });
+
+    it('does not go to a number that another sender has reached meanwhile, and says so', async () => {
+      const [ada, bob] = [await aPlayer(service), await aPlayer(service)];
+      const phone = aPhone();
+      outcome = { outcome: 'failed', reason: 'busy' };
+      await send(ada, phone);
+      outcome = { outcome: 'sent' };
+      await send(bob, phone);
+      const { message } = await resend(ada, (await only(ada)).id);
+      expect(message).toContain('A limit protects this number');
+      expect(passedOn).toHaveLength(2);
+    });
+
+    it('is refused to another user, and to an account without a proof', async () => {
+      const [actor, other] = [await aPlayer(service), await aPlayer(service)];
+      await send(actor);
+      const { id } = await only(actor);
+      clock.advance(dayMs);
+      expect((await refusal(resend(other, id))).code).toBe('conflict');
+      expect(await times(other, id)).toEqual([]);
+      expect((await refusal(resend({ ...actor, verified: false }, id))).message).toContain('Confirm your');
+      expect(passedOn).toHaveLength(1);
+    });
   });
 
   it('notes that its sender sent it, once, and sends nothing itself', async () => {

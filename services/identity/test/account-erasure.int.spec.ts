@@ -28,6 +28,8 @@ describe('the erasure of an account', () => {
   const steps: { step: string; contacts: readonly string[] }[] = [];
   /** The step whose answer is lost, as if the process was killed once it was done. */
   let lost: string | null = null;
+  /** Whether the server takes no receipt for now. */
+  let takesNoReceipt = false;
 
   /** Keeps the account, and deletes it again, while another one is erased. */
   let changeMindOf: Actor | null = null;
@@ -63,7 +65,7 @@ describe('the erasure of an account', () => {
         ),
         stub(deliverErasureReceipt, ({ to }) => {
           take(receipt, [to]);
-          return { outcome: 'sent' as const };
+          return takesNoReceipt ? { outcome: 'failed' as const, mayRetry: true } : { outcome: 'sent' as const };
         }),
       ],
     });
@@ -71,6 +73,7 @@ describe('the erasure of an account', () => {
 
   beforeEach(() => {
     steps.length = 0;
+    takesNoReceipt = false;
   });
 
   afterAll(() => identity.service.stop());
@@ -156,6 +159,27 @@ describe('the erasure of an account', () => {
     await run();
     // The contact is free for a new account.
     expect(await signIn()).toEqual({ message: 'Verified', isSignedIn: false });
+  });
+
+  it.each([
+    ['until its receipt is accepted', 1, false, 'sent'],
+    ['for a day at most', 24, true, 'failed'],
+  ] as const)('waits %s', async (_what, hours, stays, outcome) => {
+    const { actor } = await join();
+    await identity.service.call(deleteAccount, { messages: 'keep' }, { actor });
+    identity.clock.advance(7 * dayMs);
+    const rows = () =>
+      query(
+        `SELECT receipt, erased_at IS NOT NULL AS erased FROM identity.account_deletion WHERE user_id = $1`,
+        actor.userId,
+      );
+    takesNoReceipt = true;
+    await run();
+    expect(await rows()).toEqual([{ receipt: null, erased: false }]);
+    identity.clock.advance((hours * dayMs) / 24);
+    takesNoReceipt = stays;
+    await run();
+    expect(await rows()).toEqual([{ receipt: outcome, erased: true }]);
   });
 
   it('leaves a keyed hash by which a new account is known as paid for before, and no contact', async () => {

@@ -74,6 +74,8 @@ describe('limits', () => {
       await outcomes(5, () => second.verify(second.wrongCode));
       await expect(new Visitor(identity, 'known@example.com').start()).rejects.toMatchObject(refusal(soon));
       await owner.start();
+      // Notifications counts its codes apart from those of strangers too.
+      expect(identity.deliveries.slice(-2).map(({ knownBrowser }) => knownBrowser)).toEqual([false, true]);
       expect(await owner.verify()).toMatchObject({ success: true, userExists: true });
     });
 

@@ -11,12 +11,15 @@ import {
   savedDefaults,
 } from '@emberdeck/contracts/identity/preferences';
 import { scheduleNoticeMails } from '@emberdeck/contracts/notifications/notice-mails';
+import { updateNotificationPreferences } from '@emberdeck/contracts/notifications/notification-preferences';
 import { listNotifications, markNotificationsRead } from '@emberdeck/contracts/notifications/notifications';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { runScheduledJob } from '@emberdeck/testing/run-scheduled';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { SmtpPeer } from '@emberdeck/testing/smtp-peer';
+import { deferMails, selectUsersToMail } from '../src/delivery/notice-mails.queries.js';
 import { startMailing } from './mailing-service.js';
 
 describe('notices by mail', () => {
@@ -147,6 +150,36 @@ describe('notices by mail', () => {
     await minutesPass(last);
     await eventually(() => expect(peer.mails.map(({ to }) => to)).toEqual([[`${last.userId}@example.com`]]));
     expect(await listed(quiet)).toEqual(['source_failed']);
+  });
+
+  it('do not wait longer than a choice that was made while they were being deferred', async () => {
+    const actor = await aMember();
+    const daily = (hour: number) =>
+      service.call(updateNotificationPreferences, { digest: { every: 'daily', hour } }, { actor });
+    await daily(8);
+    await raised(actor, 'source_failed');
+    await service.database.asAdministrator(
+      `UPDATE notifications.notification SET created_at = created_at - interval '5 minutes' WHERE user_id = $1`,
+      [actor.userId],
+    );
+    const work = service.provider(UnitOfWork);
+    const own = async () =>
+      (await selectUsersToMail(work, new Date())).filter(({ userId }) => userId === actor.userId);
+    const until = new Date(Date.now() + 86_400_000);
+    const defer = async (read: Awaited<ReturnType<typeof own>>) =>
+      work.run((tx) =>
+        deferMails(
+          tx,
+          read.map((user) => ({ ...user, until })),
+        ),
+      );
+    const before = await own();
+    await daily(9);
+    await defer(before);
+    const now = await own();
+    expect(now).toHaveLength(1);
+    await defer(now);
+    expect(await own()).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { readResendTimes, resendReferralMessage } from '@emberdeck/contracts/gamification/referral-messages';
 import { codesProven } from '@emberdeck/contracts/identity/onboarding';
 import {
   deliverCode,
@@ -8,8 +10,9 @@ import {
   deliverTeamInvitation,
 } from '@emberdeck/contracts/notifications/delivery';
 import { listSentMessages, resendMessage } from '@emberdeck/contracts/notifications/sent-messages';
+import { AppError } from '@emberdeck/platform/errors/app-error';
 import { anActor } from '@emberdeck/testing/actors';
-import type { TestService } from '@emberdeck/testing/service-harness';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { TwilioPeer } from '@emberdeck/testing/twilio-peer';
 import { startTexting } from './twilio-service.js';
 
@@ -18,15 +21,37 @@ describe('sent messages', () => {
   let service: TestService;
   let ada: Actor;
   let lastNumber = 100_000;
+  /** From when gamification lets the invitations of messages go again. */
+  const times = new Map<string, Date>();
+  const asked: CallInput<typeof resendReferralMessage>[] = [];
+  let refusal: AppError | null;
+  let notPassedOn: string | null;
 
   beforeAll(async () => {
     peer = await TwilioPeer.start();
-    service = await startTexting(peer);
+    service = await startTexting(peer, {}, [
+      stub(readResendTimes, () => {
+        if (refusal) throw refusal;
+        return {
+          times: [...times].map(([messageId, time]) => ({ messageId, resendAt: time.toISOString() })),
+        };
+      }),
+      stub(resendReferralMessage, async (input) => {
+        asked.push(input);
+        if (refusal) throw refusal;
+        return notPassedOn === null
+          ? { messageId: await invite(), message: 'The invitation is on its way.' }
+          : { messageId: randomUUID(), message: notPassedOn };
+      }),
+    ]);
   });
 
   beforeEach(() => {
     peer.fail();
     ada = anActor();
+    times.clear();
+    asked.length = 0;
+    [refusal, notPassedOn] = [null, null];
   });
 
   afterAll(async () => {
@@ -55,13 +80,6 @@ describe('sent messages', () => {
   const resend = (id: string, actor = ada, idempotencyKey: string = randomUUID()) =>
     service.call(resendMessage, { id }, { actor, idempotencyKey });
 
-  /** Makes a message older than the day in which its number gets no other one. */
-  const ageByTwoDays = (id: string) =>
-    service.database.asAdministrator(
-      `UPDATE notifications.sms_notification SET created_at = created_at - interval '2 days' WHERE id = $1`,
-      [id],
-    );
-
   it('lists those of the caller alone, newest first, with masked recipients', async () => {
     const grace = anActor();
     const to = aNumber();
@@ -69,6 +87,7 @@ describe('sent messages', () => {
     await code(aNumber(), grace.userId);
     await code();
     const invitation = await invite();
+    times.set(invitation, new Date(Date.now() + 60_000));
     const team = randomUUID();
     await service.call(deliverTeamInvitation, {
       ...{ deliveryId: team, channel: 'sms', to: aNumber(), userId: ada.userId },
@@ -116,41 +135,50 @@ describe('sent messages', () => {
     expect(await list(grace)).toHaveLength(2);
   });
 
-  it('sends an invitation again, once a day and once for a key', async () => {
-    const to = aNumber();
-    const first = await invite(to);
-    await expect(resend(first)).rejects.toMatchObject({ code: 'conflict' });
-    await ageByTwoDays(first);
-    expect(await list()).toMatchObject([{ id: first, resend: 'possible' }]);
-    const key = randomUUID();
-    const again = await resend(first, ada, key);
-    expect(again).toMatchObject({ kind: 'invitation', state: 'sent', resend: 'tomorrow' });
-    expect(await resend(first, ada, key)).toEqual(again);
-    await expect(resend(first)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(resend(again.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(peer.textsTo(to).map(({ body }) => body)).toEqual([
-      'Join me on Emberdeck',
-      'Join me on Emberdeck',
+  it('offers an invitation again from the time that gamification names, and none that is over', async () => {
+    const [over, later, now] = [await invite(), await invite(), await invite()];
+    times.set(later, new Date(Date.now() + 60_000));
+    times.set(now, new Date());
+    expect((await list()).map(({ id, resend: again }) => [id, again])).toEqual([
+      [now, 'possible'],
+      [later, 'tomorrow'],
+      [over, 'never'],
     ]);
+    refusal = new AppError('unavailable', 'Gamification is away');
+    expect((await list()).map(({ resend: again }) => again)).toEqual(['never', 'never', 'never']);
+  });
+
+  it('sends an invitation again by gamification, as a message of its own', async () => {
+    const first = await invite();
+    const again = await resend(first);
+    expect(again).toMatchObject({ kind: 'invitation', state: 'sent', resend: 'never' });
+    const { userId, workspaceId, displayName, verified } = ada;
+    expect(asked).toEqual([{ userId, workspaceId, displayName, verified, messageId: first }]);
     expect((await list()).map(({ id }) => id)).toEqual([again.id, first]);
   });
 
-  it('sends a refused invitation again at once, and one of 10 requests at the same time', async () => {
-    const to = aNumber();
-    peer.fail({ kind: 'refuse', code: 30003 });
-    const first = await invite(to);
-    peer.fail();
-    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => resend(first)));
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(peer.textsTo(to)).toHaveLength(1);
+  it.each(['conflict', 'too_many_requests'] as const)(
+    'sends nothing again where gamification refuses it (%s)',
+    async (code) => {
+      const first = await invite();
+      refusal = new AppError(code, 'That is enough.');
+      await expect(resend(first)).rejects.toMatchObject({ code, message: 'That is enough.' });
+      expect(peer.creations).toBe(1);
+    },
+  );
+
+  it('says why an invitation was not passed on', async () => {
+    const first = await invite();
+    notPassedOn = 'A limit protects this number.';
+    await expect(resend(first)).rejects.toMatchObject({ code: 'conflict', message: notPassedOn });
   });
 
   it("sends no code again, and no message of another user's", async () => {
     const own = await code(aNumber(), ada.userId);
     await expect(resend(own)).rejects.toMatchObject({ code: 'conflict' });
     const invitation = await invite();
-    await ageByTwoDays(invitation);
     await expect(resend(invitation, anActor())).rejects.toMatchObject({ code: 'not_found' });
     await expect(resend(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(asked).toEqual([]);
   });
 });

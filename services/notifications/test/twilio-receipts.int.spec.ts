@@ -40,6 +40,8 @@ describe('what Twilio sends', () => {
     ...{ deliveryId: randomUUID(), channel, to, code: '042137', expiresInMinutes: 10 },
   });
 
+  const aKnownCode = (to: string) => ({ ...aCode(to), knownBrowser: true });
+
   type Signing = 'sha1' | 'sha256' | 'wrong' | 'host';
 
   /** The call of the gateway for a request of Twilio. */
@@ -240,6 +242,26 @@ describe('what Twilio sends', () => {
         ...Array(3).fill({ outcome: 'sent' }),
         { outcome: 'failed', reason: 'limit' },
       ]);
+    });
+
+    it('count the codes of browsers that have signed in to the number apart', async () => {
+      const to = aNumber();
+      const outcomes = async (count: number, code: (number: string) => CallInput<typeof deliverCode>) => {
+        const answers = [];
+        for (let sent = 0; sent < count; sent += 1) answers.push(await service.call(deliverCode, code(to)));
+        return answers.map(({ outcome }) => outcome);
+      };
+      const sent = (count: number): string[] => Array.from({ length: count }, () => 'sent');
+      expect(await outcomes(1, aCode)).toEqual(['sent']);
+      expect(await outcomes(6, aKnownCode)).toEqual([...sent(5), 'failed']);
+      expect(await outcomes(3, aCode)).toEqual(['sent', 'failed', 'failed']);
+    });
+
+    it('of strangers do not stop the codes of such a browser', async () => {
+      const to = aNumber();
+      for (let asked = 0; asked < 4; asked += 1) await service.call(deliverCode, aCode(to));
+      expect(await service.call(deliverCode, aCode(to))).toEqual({ outcome: 'failed', reason: 'limit' });
+      expect(await service.call(deliverCode, aKnownCode(to))).toEqual({ outcome: 'sent' });
     });
 
     it('stop a range of numbers of which no code is entered, and no other', async () => {

@@ -9,6 +9,7 @@ export const origin = 'https://emberdeck.example';
 export const startTexting = (
   peer: TwilioPeer,
   environment: HarnessOptions['environment'] = {},
+  answers: HarnessOptions['answers'] = [],
 ): Promise<TestService> =>
   startTestService(definition, {
     environment: {
@@ -17,4 +18,5 @@ export const startTexting = (
       SEND_DEADLINE_SECONDS: '3',
       ...environment,
     },
+    answers,
   });

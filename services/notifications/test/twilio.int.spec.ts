@@ -279,6 +279,12 @@ describe('messages to phones by Twilio', () => {
       expect(peer.textsTo(to).map(({ body }) => body)).toEqual(['Another text', content.text]);
     });
 
+    it('that invites a friend obeys the rules of invitations', async () => {
+      const id = await abandon(aNumber(), { ...content, invitedBy: randomUUID() }, 'invitation');
+      expect(await settled(id)).toMatchObject({ outcome: 'failed', text_reason: 'country' });
+      expect(peer.creations).toBe(0);
+    });
+
     it('that the list does not have has failed, where its text was a secret', async () => {
       const to = aNumber();
       const id = await abandon(to, {}, 'code');

@@ -18,6 +18,12 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 const outcome = z.object({ outcome: z.enum(deliveryOutcomes), reason: z.enum(textReasons).nullish() });
 
 /**
+ * The runs of a job that sends messages, in more than three hours: what a provider certainly did not accept is sent by the
+ * next one.
+ */
+export const sendRuns = { attempts: 12, backOffSeconds: 10 } as const;
+
+/**
  * Sends a verification code. `deliveryId` makes the call repeatable: one request is never sent twice. The code is not
  * stored.
  */
@@ -37,6 +43,8 @@ export const deliverCode = defineCall({
     userId: uuid.nullish(),
     /** Of the template by WhatsApp, a language tag; English by default. */
     language: z.string().optional(),
+    /** The browser has signed in to the contact before. A service of an earlier release does not send it. */
+    knownBrowser: z.boolean().optional(),
   }),
   output: outcome,
 });
@@ -59,7 +67,10 @@ export const deliverUnlockLink = defineCall({
   output: outcome,
 });
 
-/** Sends the receipt of an erased account, before its contact is forgotten. */
+/**
+ * Sends the receipt of an erased account, before its contact is forgotten. One that was not accepted is sent by another call
+ * with its number.
+ */
 export const deliverErasureReceipt = defineCall({
   service: 'notifications',
   name: 'deliver-erasure-receipt',
@@ -74,7 +85,10 @@ export const deliverErasureReceipt = defineCall({
     keepsMessages: z.boolean(),
     erasedAt: instant,
   }),
-  output: outcome,
+  output: outcome.extend({
+    /** Another call may send it. A service of an earlier release does not answer it. */
+    mayRetry: z.boolean().optional(),
+  }),
 });
 
 /** Sends an invitation by text message on behalf of a user. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../core/fields.js';
 import { defineJob } from '../jobs/job.js';
+import { sendRuns } from './delivery.js';
 
 /** Starts a job for each user with notices that wait for their mail long enough. */
 export const scheduleNoticeMails = defineJob({
@@ -24,7 +25,6 @@ export const mailNotices = defineJob({
   input: z.object({ userId: uuid }),
   result: z.null(),
   startedBy: 'product',
-  attempts: 5,
-  backOffSeconds: 10,
+  ...sendRuns,
   timeLimitSeconds: 120,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reportSent } from '../analytics/report-work.js';
 import { defineJob } from '../jobs/job.js';
+import { sendRuns } from './delivery.js';
 
 /** Sends the link to a report to its recipients, each once. */
 export const sendReportMails = defineJob({
@@ -10,7 +11,6 @@ export const sendReportMails = defineJob({
   input: reportSent.payload,
   result: z.null(),
   startedBy: 'product',
-  attempts: 5,
-  backOffSeconds: 10,
+  ...sendRuns,
   timeLimitSeconds: 900,
 });

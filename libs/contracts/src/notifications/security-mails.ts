@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, uuid } from '../core/fields.js';
 import { contactChangeKinds } from '../identity/contacts.js';
 import { defineJob } from '../jobs/job.js';
+import { sendRuns } from './delivery.js';
 
 /** What happened to an account. */
 export const securityNewsKinds = [
@@ -30,8 +31,7 @@ export const sendSecurityMails = defineJob({
   }),
   result: z.null(),
   startedBy: 'product',
-  attempts: 5,
-  backOffSeconds: 10,
+  ...sendRuns,
   timeLimitSeconds: 300,
 });
 
@@ -50,7 +50,6 @@ export const sendContactNews = defineJob({
   }),
   result: z.null(),
   startedBy: 'product',
-  attempts: 5,
-  backOffSeconds: 10,
+  ...sendRuns,
   timeLimitSeconds: 300,
 });

@@ -23,8 +23,8 @@ export const sentReasons = [...textReasons, 'not_configured'] as const;
 export type SentReason = (typeof sentReasons)[number];
 
 /**
- * `possible`: it can be sent again now. `tomorrow`: its number got one within the last day. `never`: it holds a code or a
- * link, which works once, or it is made elsewhere.
+ * `possible`: it can be sent again now. `tomorrow`: its friend got one within the last day. `never`: it holds a code or a
+ * link, which works once, it is made elsewhere, or its invitation is over.
  */
 export const resendStates = ['possible', 'tomorrow', 'never'] as const;
 export type ResendState = (typeof resendStates)[number];
@@ -56,7 +56,10 @@ export const listSentMessages = defineCall({
   tags: ['SentMessage'],
 });
 
-/** Sends a message again, as a message of its own, which is returned. Refused with `conflict` unless it is `possible`. */
+/**
+ * Sends the invitation of a friend again, by the rules of invitations, as a message of its own, which is returned. Refused with
+ * `conflict` where it is `never`, and with `too_many_requests` before its day and beyond the allowance of the day.
+ */
 export const resendMessage = defineCall({
   service: 'notifications',
   name: 'resend-message',

@@ -39,6 +39,7 @@ import * as gamificationPictures from '../gamification/pictures.js';
 import * as gamificationPlay from '../gamification/play.js';
 import * as gamificationProfile from '../gamification/profile.js';
 import * as gamificationProvePhone from '../gamification/prove-phone.js';
+import * as gamificationReferralMessages from '../gamification/referral-messages.js';
 import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationShop from '../gamification/shop.js';
 import * as gamificationShownReferral from '../gamification/shown-referral.js';
@@ -145,6 +146,7 @@ export const contractModules = {
   gamificationPlay,
   gamificationProfile,
   gamificationProvePhone,
+  gamificationReferralMessages,
   gamificationReferrals,
   gamificationShop,
   gamificationShownReferral,

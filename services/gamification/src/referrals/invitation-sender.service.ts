@@ -22,6 +22,9 @@ interface OperatorNumber {
   readonly countries: readonly string[];
 }
 
+/** Who sends an invitation, and the name that its friend reads. */
+export type Inviter = Pick<Actor, 'userId' | 'workspaceId' | 'displayName'>;
+
 /** A message that was not passed on; a retry of the request tries again. */
 const unknown: Delivered = { delivery: 'failed', reason: null };
 
@@ -44,7 +47,7 @@ export class InvitationSender {
   }
 
   /** Sends the last message of an invitation and stores its outcome. If that is unknown, nothing is stored. */
-  async send(actor: Actor, row: FriendReferralEntity): Promise<Delivered> {
+  async send(actor: Inviter, row: FriendReferralEntity): Promise<Delivered> {
     // What happened earlier is not sent now.
     if (givenTime() !== null) return { delivery: 'not_configured', reason: null };
     const delivered = (await this.refusalOf(row)) ?? (await this.passOn(actor, row));
@@ -77,7 +80,7 @@ export class InvitationSender {
     }
   }
 
-  private async passOn(actor: Actor, row: FriendReferralEntity): Promise<Delivered> {
+  private async passOn(actor: Inviter, row: FriendReferralEntity): Promise<Delivered> {
     const url = inviteUrl(this.runtime.publicOrigin, row.referralCode);
     try {
       const answer = await this.calls.call(deliverInvitation, {

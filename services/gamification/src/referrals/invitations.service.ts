@@ -31,6 +31,8 @@ export type SentBy = 'operator' | 'sender';
 /** The refusal of a member's number is a result and not an error, so that the counted attempt is committed. */
 export type Invitation = { readonly referralId: string } | { readonly refused: 'member' };
 
+export type AnotherMessage = { readonly messageId: string } | { readonly refused: 'member' };
+
 /** Attempts to find a free code. With 31^8 codes, a second conflict in a row points to a defect. */
 const maxCodeAttempts = 5;
 
@@ -69,7 +71,7 @@ export class InvitationsService {
   }
 
   /** Opens another message of an invitation, or rejects with the rule that refuses it. */
-  async again(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
+  async again(tx: Tx, actor: Pick<Actor, 'userId'>, id: string): Promise<AnotherMessage> {
     const { today, used } = await this.useDay(tx, actor);
     const own = { id, referrerId: actor.userId };
     const row = await tx.findOne(FriendReferralEntity, { where: own, lock: { mode: 'pessimistic_write' } });
@@ -82,7 +84,7 @@ export class InvitationsService {
     await this.messages.open(tx, messageId, row);
     await tx.update(FriendReferralEntity, own, { messageId, delivery: null });
     await tx.increment(ReferralDayEntity, today, 'invited', 1);
-    return { referralId: id };
+    return { messageId };
   }
 
   /** Counts the attempt if it is. */
@@ -115,7 +117,7 @@ export class InvitationsService {
   }
 
   /** Locks the day of the actor. */
-  private async useDay(tx: Tx, { userId: referrerId }: Actor) {
+  private async useDay(tx: Tx, { userId: referrerId }: Pick<Actor, 'userId'>) {
     const today = { referrerId, day: this.clock.now().toISOString().slice(0, 10) };
     return { today, used: await lockDay(tx, today) };
   }

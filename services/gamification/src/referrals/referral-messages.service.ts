@@ -46,6 +46,11 @@ export class ReferralMessagesService {
     });
   }
 
+  /** The messages of a user with these ids. */
+  ofUser(manager: EntityManager, userId: string, ids: readonly string[]): Promise<ReferralMessageEntity[]> {
+    return manager.findBy(ReferralMessageEntity, { id: In(ids), referrerId: userId });
+  }
+
   /** Stores the outcome of the last message of an invitation, once; a status `joined` stays. */
   async settle(tx: Tx, sender: Sender, row: FriendReferralEntity, delivered: Delivered): Promise<void> {
     const { delivery, reason } = delivered;

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { readResendTimes, resendReferralMessage } from '@emberdeck/contracts/gamification/referral-messages';
 import {
   checkReferralCode,
   confirmInvitation,
@@ -18,7 +19,7 @@ import {
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import type { CallContext, Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { InvitationSender } from './invitation-sender.service.js';
 import { OwnReferralsService } from './own-referrals.service.js';
 import { ReferralsService } from './referrals.service.js';
@@ -74,6 +75,19 @@ export class ReferralsController {
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<SendReferralAnswer> {
     return this.referrals.resend(actor, id, idempotencyKey);
+  }
+
+  @Handle(readResendTimes)
+  resendTimes(input: CallInput<typeof readResendTimes>): Promise<CallOutput<typeof readResendTimes>> {
+    return this.referrals.resendTimes(input);
+  }
+
+  @Handle(resendReferralMessage)
+  resendMessage(
+    input: CallInput<typeof resendReferralMessage>,
+    { idempotencyKey }: CallContext,
+  ): Promise<CallOutput<typeof resendReferralMessage>> {
+    return this.referrals.resendMessage(input, idempotencyKey);
   }
 
   @Handle(shareReferral)

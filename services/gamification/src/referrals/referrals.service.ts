@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import {
@@ -14,6 +14,10 @@ import {
   type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
+import {
+  type readResendTimes,
+  resendReferralMessage,
+} from '@emberdeck/contracts/gamification/referral-messages';
 import { typedReferralCode } from '@emberdeck/contracts/gamification/typed-referral-code';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -23,15 +27,16 @@ import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { newestFirst, pagesOf } from '@emberdeck/platform/runtime/keyset-page';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { messageOf, type Delivered } from './delivery.rules.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
-import { InvitationSender } from './invitation-sender.service.js';
+import { type Inviter, InvitationSender } from './invitation-sender.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { InviterNames } from './inviter-names.service.js';
 import { ReferralMessagesService } from './referral-messages.service.js';
+import { resendTimeOf } from './referral-timeline.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 
 const isMember = (): AppError => new AppError('conflict', 'Your friend is already a member');
@@ -113,6 +118,43 @@ export class ReferralsService {
     return this.answerTo(actor, id);
   }
 
+  /** As {@link resend}, for the invitation of a message. Returns the new message. */
+  async resendMessage(
+    { messageId, verified, ...actor }: CallInput<typeof resendReferralMessage>,
+    key: string | null,
+  ): Promise<CallOutput<typeof resendReferralMessage>> {
+    const { userId } = actor;
+    const [message] = await this.messages.ofUser(this.dataSource.manager, userId, [messageId]);
+    if (!message) {
+      throw new AppError('conflict', 'This invitation cannot be sent again. Maybe you have taken it back.');
+    }
+    if (!verified) throw new AppError('conflict', messageOf({ delivery: 'unverified', reason: null }));
+    const { referralId } = message;
+    const request = { userId, key, call: resendReferralMessage.name, input: { messageId } };
+    const sent = await this.idempotency.run(request, (tx) => this.invitations.again(tx, actor, referralId));
+    if ('refused' in sent) throw isMember();
+    const delivered = await this.outcomeOf(actor, await this.own(actor, referralId));
+    return { ...sent, message: messageOf(delivered) };
+  }
+
+  /** From when the invitations of messages may be sent again, without those that may not. */
+  async resendTimes({
+    userId,
+    messageIds,
+  }: CallInput<typeof readResendTimes>): Promise<CallOutput<typeof readResendTimes>> {
+    const { manager } = this.dataSource;
+    const asked = await this.messages.ofUser(manager, userId, messageIds);
+    const own = { id: In(asked.map(({ referralId }) => referralId)), referrerId: userId };
+    const referrals = await this.withMessages(await manager.findBy(FriendReferralEntity, own));
+    const times = new Map(referrals.map(({ messages, ...row }) => [row.id, resendTimeOf(row, messages)]));
+    return {
+      times: asked.flatMap(({ id: messageId, referralId }) => {
+        const time = times.get(referralId);
+        return time ? [{ messageId, resendAt: time.toISOString() }] : [];
+      }),
+    };
+  }
+
   async read(actor: Actor, id: string): Promise<FriendReferral> {
     const row = await this.own(actor, id);
     const messages = await this.messages.of(this.dataSource.manager, [id]);
@@ -158,14 +200,14 @@ export class ReferralsService {
     return invitation.referralId;
   }
 
-  private async own(actor: Actor, id: string): Promise<FriendReferralEntity> {
+  private async own(actor: Pick<Actor, 'userId'>, id: string): Promise<FriendReferralEntity> {
     const own = { id, referrerId: actor.userId };
     const row = await this.dataSource.manager.findOneBy(FriendReferralEntity, own);
     if (!row) throw notFound('The referral');
     return row;
   }
 
-  private async outcomeOf(actor: Actor, row: FriendReferralEntity): Promise<Delivered> {
+  private async outcomeOf(actor: Inviter, row: FriendReferralEntity): Promise<Delivered> {
     const { delivery, messageId } = row;
     if (delivery === null) return this.sender.send(actor, row);
     if (delivery !== 'failed' || messageId === null) return { delivery, reason: null };

@@ -15,6 +15,9 @@ import { AccountDeletionEntity } from './account-deletion.entity.js';
 
 const hourMs = 3_600_000;
 
+/** A receipt that no server takes holds the erasure up for this time. */
+const receiptWaitMs = 24 * hourMs;
+
 /** The broker keeps its copies of events for 7 days: what it sends again in this time is erased after it. */
 const lastPassMs = 8 * 24 * hourMs;
 
@@ -106,17 +109,23 @@ export class AccountErasureService {
     return begun;
   }
 
-  /** A mail if there is an address, else a text message. Its number makes it repeatable. */
-  private async sendReceipt({ userId, receiptId, keepsMessages }: Due): Promise<void> {
+  /**
+   * A mail if there is an address, else a text message. Its number makes it repeatable: rejects for the next run where it was
+   * not accepted yet.
+   */
+  private async sendReceipt({ userId, receiptId, keepsMessages, begunAt }: Due): Promise<void> {
     const contacts = await this.contacts.list(userId);
     const to = contacts.find(({ channel }) => channel === 'email') ?? contacts[0];
-    const { outcome } =
+    const now = this.clock.now();
+    const { outcome, mayRetry = false } =
       to === undefined
-        ? { outcome: 'none' as const }
+        ? { outcome: 'none' as const, mayRetry: false }
         : await this.delivery.send(deliverErasureReceipt, {
             ...{ deliveryId: receiptId, channel: to.channel, to: to.value, keepsMessages },
-            erasedAt: this.clock.now().toISOString(),
+            erasedAt: now.toISOString(),
           });
+    const waitsUntil = (begunAt ?? now).getTime() + receiptWaitMs;
+    if (mayRetry && now.getTime() < waitsUntil) throw new Error('The receipt was not accepted yet');
     await this.work.run((tx) => tx.update(AccountDeletionEntity, { userId }, { receipt: outcome }));
   }
 

@@ -22,6 +22,8 @@ type Delivery =
 export interface ContactDelivery {
   readonly outcome: DeliveryOutcome;
   readonly reason: TextReason | null;
+  /** Another call with the same id may send it. */
+  readonly mayRetry?: boolean | undefined;
 }
 
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
@@ -57,7 +59,7 @@ export class ContactDeliveryService {
     input: CallInput<Call>,
   ): Promise<ContactDelivery> {
     const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
-    const { outcome, reason = null } = answer.json();
-    return { outcome, reason };
+    const { reason = null, ...delivered } = answer.json();
+    return { ...delivered, reason };
   }
 }

@@ -190,6 +190,7 @@ export class StartOnboardingService {
       code,
       expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
       userId: flow.provesFor,
+      knownBrowser: flow.knownBrowser,
       ...(language === null ? {} : { language }),
     });
   }

@@ -28,6 +28,7 @@ export class CodesController {
       mayShow: true,
       lifetimeMs: expiresInMinutes * 60_000,
       isSecret: true,
+      knownBrowser: input.knownBrowser,
       ...codeMessage(code, expiresInMinutes),
       ...codeText(code, expiresInMinutes, { origin, language }),
     });

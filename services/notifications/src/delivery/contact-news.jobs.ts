@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ContactNews, prepareContactNews } from '@emberdeck/contracts/identity/contact-undo';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
-import type { Channel, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { Channel } from '@emberdeck/contracts/notifications/delivery';
 import { sendContactNews } from '@emberdeck/contracts/notifications/security-mails';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { contactMessage } from './contact-message.js';
-import { DeliveryService } from './delivery.service.js';
+import { type Delivered, DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
+import { requireEnd } from './retried-sends.js';
 
 const dayMs = 86_400_000;
 
@@ -29,26 +30,26 @@ export class ContactNewsJobs {
   ) {}
 
   /**
-   * The links are made for this run, and no table here has them. Another run sends only what failed: a message of an
-   * earlier run has its outcome by its id.
+   * The links are made for this run, and no table here has them. Another run sends only what was not accepted: a message of
+   * an earlier run has its outcome by its id.
    */
   @RunJob(sendContactNews)
-  async send(news: News, { signal, attempt }: JobContext): Promise<null> {
+  async send(news: News, { signal }: JobContext): Promise<null> {
     const { userId, changeId, change } = news;
     const input = { userId, changeId, change };
     const answer = await this.calls.call(prepareContactNews, input, { isRepeatable: true });
     const { hint, contacts } = answer.json();
-    let failures = 0;
+    const delivered: Delivered[] = [];
     for (const contact of contacts) {
       signal.throwIfAborted();
-      if (!(await this.deliver(news, hint, contact, attempt))) failures += 1;
+      delivered.push(...(await this.deliver(news, hint, contact)));
     }
-    if (failures > 0) throw new Error('Some news of changed contacts were not sent');
+    requireEnd(delivered);
     return null;
   }
 
-  /** False where it may be tried again. */
-  private async deliver(news: News, hint: string, contact: ContactNews, runs: number): Promise<boolean> {
+  /** Nothing where no provider serves the contact. */
+  private async deliver(news: News, hint: string, contact: ContactNews): Promise<readonly Delivered[]> {
     const { newsId, userId, change, happenedAt } = news;
     const { id, channel, value: to, undo } = contact;
     const settings = `${this.runtime.publicOrigin}/settings#settings-sign-in`;
@@ -58,24 +59,15 @@ export class ContactNewsJobs {
       mayShow: false,
       lifetimeMs: dayMs,
       isSecret: undo !== null,
+      isRetried: true,
       userId,
     } as const;
     for (const by of channelsFor(channel)) {
-      let outcome: DeliveryOutcome = 'failed';
-      for (let run = 1; run <= runs && outcome === 'failed'; run += 1) {
-        const deliveryId = deliveryIdOf('contacts', newsId, id, by, String(run));
-        const delivered = await this.deliveries.deliver({
-          deliveryId,
-          channel: by,
-          to,
-          ...message,
-          ...rules,
-        });
-        if (delivered.isStopped) return true;
-        ({ outcome } = delivered);
-      }
-      if (outcome !== 'not_configured') return outcome !== 'failed';
+      // The last part is the id of a first run of the last release: what that has sent is not sent again.
+      const deliveryId = deliveryIdOf('contacts', newsId, id, by, '1');
+      const delivered = await this.deliveries.deliver({ deliveryId, channel: by, to, ...message, ...rules });
+      if (delivered.outcome !== 'not_configured') return [delivered];
     }
-    return true;
+    return [];
   }
 }

@@ -38,13 +38,17 @@ export interface Delivered {
   readonly textReason: TextReason | null;
   /** It was not sent, because its address refused mails. Another try changes nothing. */
   readonly isStopped?: true;
+  /** It was certainly not accepted yet, or its outcome is not known yet: a job asks again by its id. */
+  readonly mayRetry?: true;
 }
 
 type Sendable = OutgoingText &
   Pick<OutgoingMessage, 'channel' | 'kind'> &
-  Pick<NewSend, 'invitedBy'> & { readonly expiresAt: Date | null };
+  Pick<NewSend, 'invitedBy' | 'knownBrowser'> & { readonly expiresAt: Date | null };
 
 const failed: Delivered = { outcome: 'failed', providerMessageId: null, textReason: null };
+
+const retriable = (mayRetry: boolean): Pick<Delivered, 'mayRetry'> => (mayRetry ? { mayRetry } : {});
 
 /** What a caller is told of a delivery. Mail has no reason. */
 export const answerOf = ({ outcome, textReason }: Delivered) => ({
@@ -68,7 +72,7 @@ export class DeliveryService {
 
   /**
    * Sends, or returns the outcome of an earlier call with the same id. Returns `failed` also where an earlier attempt was
-   * interrupted: the provider may have accepted its message.
+   * interrupted: the provider may have accepted its message. A retried message that was certainly not accepted is sent again.
    */
   async deliver(delivery: Delivery): Promise<Delivered> {
     const deadline = this.deadline(extraMsOf(delivery));
@@ -100,19 +104,22 @@ export class DeliveryService {
     const { id, channel, kind, status, content, expiresAt, createdAt: since } = send;
     const adapter = this.channels.adapterOf(channel);
     const deadline = this.deadline();
-    if (!adapter || content === null) return this.settle(id, failed, 'interrupted');
+    const isUnsent = status === 'queued';
+    if (!adapter || content === null) {
+      return this.settle(id, { ...failed, ...retriable(isUnsent) }, 'interrupted');
+    }
     const { to, subject = '', text = null } = content;
-    if (status === 'sending') {
+    if (!isUnsent) {
       const found = await this.lost.find(
         adapter,
         { to, text: smsTextOf({ ...content, text }), since },
         deadline,
       );
       if (found.messageId !== null) return this.settleSent(id, found.messageId);
-      if (!found.isCertain || text === null) return this.settleLost(id, channel, 'interrupted');
-      await this.sends.queueAgain(id, 'interrupted');
+      if (!found.isCertain) return this.settleLost(id, channel, 'interrupted');
+      if (text !== null) await this.sends.queueAgain(id, 'interrupted');
     }
-    if (text === null) return this.settleLost(id, channel, 'interrupted');
+    if (text === null) return this.settleLost(id, channel, 'interrupted', true);
     const message = { ...content, subject, text, deliveryId: id, channel, kind, html: null, expiresAt };
     return this.send(adapter, message, deadline);
   }
@@ -126,10 +133,12 @@ export class DeliveryService {
   }
 
   private async send(adapter: ChannelAdapter, message: Sendable, deadline: AbortSignal): Promise<Delivered> {
-    const { deliveryId: id, channel, expiresAt, to, invitedBy } = message;
+    const { deliveryId: id, channel, expiresAt, to, invitedBy, knownBrowser } = message;
     const isCode = message.kind === 'code';
     const refusal =
-      channel === 'email' ? null : await this.rules.refusalOf({ channel, to, isCode, invitedBy });
+      channel === 'email'
+        ? null
+        : await this.rules.refusalOf({ channel, to, isCode, invitedBy, knownBrowser });
     if (refusal !== null) return this.settle(id, { ...failed, textReason: refusal }, 'refused by a rule');
     for (let attempt = 1; ; attempt += 1) {
       if (expiresAt !== null && expiresAt <= this.clock.now()) {
@@ -170,7 +179,7 @@ export class DeliveryService {
       if (found.messageId !== null) return this.settleSent(id, found.messageId);
       mayTryAgain &&= found.isCertain;
     }
-    const refused: Delivered = { ...failed, textReason };
+    const refused: Delivered = { ...failed, textReason, ...retriable(mayTryAgain) };
     if (!mayTryAgain || attempt >= this.settings.SEND_TRIES) {
       const also = isMailboxRefused ? await this.refusals.noteOf(message, 'refused') : undefined;
       return this.settle(id, refused, reason, also);
@@ -185,8 +194,14 @@ export class DeliveryService {
   }
 
   /** A message that was not sent, and not refused either. */
-  private settleLost(id: string, channel: OutgoingMessage['channel'], reason: string): Promise<Delivered> {
-    return this.settle(id, { ...failed, textReason: channel === 'email' ? null : 'provider' }, reason);
+  private settleLost(
+    id: string,
+    channel: OutgoingMessage['channel'],
+    reason: string,
+    mayRetry = false,
+  ): Promise<Delivered> {
+    const textReason = channel === 'email' ? null : 'provider';
+    return this.settle(id, { ...failed, textReason, ...retriable(mayRetry) }, reason);
   }
 
   private async settle(
@@ -210,13 +225,13 @@ export class DeliveryService {
       if (stored !== null) return stored;
       await pause(pollMs, deadline);
     }
-    return failed;
+    return { ...failed, mayRetry: true };
   }
 
   private async storedOutcome(id: string): Promise<Delivered | null> {
     const row = await this.sends.outcomeOf(id);
     if (!row?.outcome) return null;
-    const { outcome, providerMessageId, textReason } = row;
-    return { outcome, providerMessageId, textReason };
+    const { outcome, providerMessageId, textReason, mayRetry } = row;
+    return { outcome, providerMessageId, textReason, ...retriable(mayRetry) };
   }
 }

@@ -15,6 +15,7 @@ import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { AttachedFile } from '../channel.js';
 import { DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
+import { requireEnd } from './retried-sends.js';
 import { groupOf } from '../notice-kinds.js';
 import { UnsubscribeService } from '../preferences/unsubscribe.service.js';
 import { mailTime } from '../mail-time.js';
@@ -50,7 +51,7 @@ export class NoticeMailsJobs {
   async schedule(): Promise<null> {
     const now = this.clock.now();
     const waiting = await selectUsersToMail(this.work, now);
-    const timed = waiting.map((user) => ({ userId: user.userId, until: timeFor(user, now) }));
+    const timed = waiting.map((user) => ({ ...user, until: timeFor(user, now) }));
     const deferred = timed.filter(({ until }) => until > now);
     if (deferred.length > 0) await this.work.run((tx) => deferMails(tx, deferred));
     for (const { userId } of timed.filter(({ until }) => until <= now)) {
@@ -59,7 +60,10 @@ export class NoticeMailsJobs {
     return null;
   }
 
-  /** The id of the job names the mail, so another run has the same notices and sends nothing twice. */
+  /**
+   * The id of the job names the mail, so another run has the same notices, as far as they are still unread, and sends nothing
+   * twice.
+   */
   @RunJob(mailNotices)
   async send({ userId }: JobInput<typeof mailNotices>, { jobId, own, attempt }: JobContext): Promise<null> {
     const { notices, token } = await this.work.run(async (tx) => {
@@ -73,14 +77,14 @@ export class NoticeMailsJobs {
     const origin = this.runtime.publicOrigin;
     const unsubscribeUrl = `${origin}${unsubscribePath}/${token}`;
     const links = { origin, unsubscribeUrl };
-    const files = await this.reportsIn(notices, userId, attempt >= mailNotices.attempts);
+    const files = await this.reportsIn(notices, userId, attempt);
     const mail = noticeMessage(
       notices,
       links,
       files.map(({ name }) => name),
     );
     const otherText = noticeMessage(notices, links).text;
-    const { outcome } = await this.deliveries.deliver({
+    const delivered = await this.deliveries.deliver({
       ...{
         deliveryId: deliveryIdOf('notices', jobId),
         channel: 'email',
@@ -91,9 +95,10 @@ export class NoticeMailsJobs {
         ...mail,
         ...(files.length > 0 && { attachments: { files, otherText } }),
       },
-      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, userId },
+      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, isRetried: true, userId },
     });
-    if (outcome === 'failed') this.logger.warn('A mail with notices was not sent', { jobId });
+    requireEnd([delivered]);
+    if (delivered.outcome === 'failed') this.logger.warn('A mail with notices was not sent', { jobId });
     return null;
   }
 
@@ -111,9 +116,9 @@ export class NoticeMailsJobs {
   private async reportsIn(
     notices: readonly MailedNotice[],
     userId: string,
-    isLastTry: boolean,
+    run: number,
   ): Promise<AttachedFile[]> {
-    const fileFor = this.files.forJob(isLastTry);
+    const fileFor = this.files.forJob(run);
     const files: AttachedFile[] = [];
     let room = maxAttachedBytes;
     for (const { workspaceId, ...notice } of namedIn(notices)) {

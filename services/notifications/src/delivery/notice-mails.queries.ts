@@ -31,6 +31,8 @@ export interface WaitingUser {
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
   readonly timeZone: string | null;
+  /** Changes with what the user has chosen; null where that is nothing. */
+  readonly version: string | null;
 }
 
 /** The users with notices that wait long enough and are not deferred, the longest first. */
@@ -39,7 +41,7 @@ export function selectUsersToMail(work: UnitOfWork, now: Date): Promise<WaitingU
     `/* across workspaces: a mail has the notices of all workspaces of its user */
      SELECT waiting.user_id AS "userId", waiting.since, coalesce(chosen.digest, 'immediate') AS digest,
             coalesce(chosen.digest_hour, 8) AS "digestHour", chosen.quiet_from AS "quietFrom",
-            chosen.quiet_to AS "quietTo", wish.time_zone AS "timeZone"
+            chosen.quiet_to AS "quietTo", wish.time_zone AS "timeZone", chosen.xmin::text AS version
        FROM (SELECT user_id, coalesce(min(created_at) FILTER (WHERE read_at IS NULL), min(created_at)) AS since
                FROM notification
               WHERE mail_due AND created_at < $1::timestamptz - interval '${waitMinutes} minutes'
@@ -51,15 +53,20 @@ export function selectUsersToMail(work: UnitOfWork, now: Date): Promise<WaitingU
   );
 }
 
-/** Defers the waiting notices of users. */
+/** Defers the waiting notices of users, except of those who have chosen something else meanwhile. */
 export async function deferMails(
   tx: Tx,
-  deferred: readonly { readonly userId: string; readonly until: Date }[],
+  deferred: readonly (Pick<WaitingUser, 'userId' | 'version'> & { readonly until: Date })[],
 ): Promise<void> {
   await tx.query(
     `UPDATE notification_preference AS chosen SET mail_after = given.until
-       FROM unnest($1::uuid[], $2::timestamptz[]) AS given (user_id, until) WHERE chosen.user_id = given.user_id`,
-    [deferred.map(({ userId }) => userId), deferred.map(({ until }) => until)],
+       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS given (user_id, until, version)
+      WHERE chosen.user_id = given.user_id AND chosen.xmin::text = given.version`,
+    [
+      deferred.map(({ userId }) => userId),
+      deferred.map(({ until }) => until),
+      deferred.map(({ version }) => version),
+    ],
   );
 }
 
@@ -75,7 +82,8 @@ const noticeColumns: NoticeColumns = {
 
 /**
  * Takes the waiting notices of a user for this mail: those that are unread, of workspaces whose member the user still is,
- * and that the user may still see and still wants by mail. The others wait no longer.
+ * and that the user may still see and still wants by mail. The others wait no longer. A mail that has notices gets no more:
+ * it may have been sent.
  */
 export async function claimNotices(tx: Tx, userId: string, mailId: string, now: Date): Promise<void> {
   await tx.query(
@@ -91,7 +99,8 @@ export async function claimNotices(tx: Tx, userId: string, mailId: string, now: 
                  WHERE notice.user_id = notification.user_id AND notice.id = notification.id
                    AND ${isWantedByMail(noticeColumns)})
               THEN $2::uuid END
-      WHERE user_id = $1 AND mail_due`,
+      WHERE user_id = $1 AND (mail_id = $2 OR mail_due AND NOT EXISTS (
+              SELECT FROM notification AS taken WHERE taken.user_id = $1 AND taken.mail_id = $2))`,
     [userId, mailId, JSON.stringify(groupsByKind), now],
   );
 }

@@ -18,6 +18,8 @@ export interface StoredContent {
   readonly template?: TemplateText | undefined;
   readonly unsubscribeUrl?: string | undefined;
   readonly threadId?: string | undefined;
+  /** The user who invites a friend by it: such a message has more rules. */
+  readonly invitedBy?: string | undefined;
 }
 
 /** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */
@@ -79,7 +81,11 @@ export class OutgoingMessage {
   @Column('varchar', { name: 'text_reason', length: 20, nullable: true })
   textReason: TextReason | null;
 
-  /** Of the number's range, as a keyed hash. */
+  /** It was certainly not accepted, and may be later: a job may send it again. */
+  @Column('boolean', { name: 'may_retry', default: false })
+  mayRetry: boolean;
+
+  /** Of the number's range, as a keyed hash. Null where its code is not counted by range. */
   @Column('varchar', { name: 'prefix_key', length: 64, nullable: true })
   prefixKey: string | null;
 

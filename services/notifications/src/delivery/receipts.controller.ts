@@ -27,8 +27,9 @@ export class ReceiptsController {
       mayShow: false,
       lifetimeMs: dayMs,
       isSecret: false,
+      isRetried: true,
       ...receiptMessage({ number: deliveryId, keepsMessages, erasedAt: new Date(erasedAt) }),
     });
-    return answerOf(delivered);
+    return { ...answerOf(delivered), ...(delivered.mayRetry && { mayRetry: true }) };
   }
 }

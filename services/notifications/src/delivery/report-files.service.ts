@@ -13,6 +13,9 @@ export type WantedReport = Pick<CallInput<typeof readReportPart>, 'workspaceId' 
 
 type Part = NonNullable<CallOutput<typeof readReportPart>['file']>;
 
+/** After these runs of its job a mail goes out without a file that cannot be read. */
+const runsForFile = 5;
+
 interface KnownContent {
   readonly sha256: string;
   readonly content: Buffer;
@@ -34,9 +37,10 @@ export class ReportFilesService {
 
   /**
    * Returns the function that reads the file of a report for its recipient: null where the mail has the link alone. A content
-   * that several recipients get is read once. `isLastTry` makes a failure a mail without the file.
+   * that several recipients get is read once. `run` counts the runs of the job: a failure of the last one that waits for the
+   * file makes a mail without it.
    */
-  forJob(isLastTry: boolean): (wanted: WantedReport) => Promise<AttachedFile | null> {
+  forJob(run: number): (wanted: WantedReport) => Promise<AttachedFile | null> {
     let known: KnownContent | null = null;
     return async (wanted) => {
       if (this.channels.adapterOf('email') === undefined) return null;
@@ -47,7 +51,7 @@ export class ReportFilesService {
         return found.file;
       } catch (error) {
         const isGone = error instanceof AppError && error.code === 'not_found';
-        if (!isGone && !isLastTry) throw error;
+        if (!isGone && run < runsForFile) throw error;
         this.logger.warn('The file of a report was not read for its mail', { err: error });
         return null;
       }

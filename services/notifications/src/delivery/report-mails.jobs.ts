@@ -13,8 +13,9 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { AttachedFile } from '../channel.js';
-import { DeliveryService } from './delivery.service.js';
+import { type Delivered, DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
+import { requireEnd } from './retried-sends.js';
 import { PreferencesService } from '../preferences/preferences.service.js';
 import { UnsubscribeService } from '../preferences/unsubscribe.service.js';
 import { ReportFilesService } from './report-files.service.js';
@@ -61,18 +62,20 @@ export class ReportMailsJobs {
     ).json();
     const link = `${this.runtime.publicOrigin}/reports?report=${reportId}`;
     const about = { title, period, workspaceName: name ?? 'your workspace', link };
-    const fileFor = this.files.forJob(attempt >= sendReportMails.attempts);
+    const fileFor = this.files.forJob(attempt);
+    const delivered: Delivered[] = [];
     let done = 0;
     for (const { userId, email, ...member } of members) {
       signal.throwIfAborted();
       const mayRead = !(forTeam && isClient(member));
       if (mayRead && email !== null) {
         const fileOf = (): Promise<AttachedFile | null> => fileFor({ workspaceId, reportId, userId });
-        await this.deliver(report, { userId, to: email, fileOf }, about);
+        delivered.push(...(await this.deliver(report, { userId, to: email, fileOf }, about)));
       }
       done += 1;
       progress(done, members.length);
     }
+    requireEnd(delivered);
     return null;
   }
 
@@ -92,16 +95,17 @@ export class ReportMailsJobs {
     });
   }
 
+  /** Nothing for a recipient who has ended the mails of the schedule. */
   private async deliver(
     { reportId, scheduleId }: Sent,
     { userId, to, fileOf }: Recipient,
     about: SentReport,
-  ): Promise<void> {
+  ): Promise<readonly Delivered[]> {
     const token =
       scheduleId === undefined
         ? undefined
         : await this.work.run((tx) => this.links.tokenForSchedule(tx, userId, scheduleId));
-    if (token === null) return;
+    if (token === null) return [];
     const unsubscribeUrl = token && `${this.runtime.publicOrigin}${unsubscribePath}/${token}`;
     const deliveryId = reportDeliveryId(reportId, userId);
     const message = { deliveryId, userId, channel: 'email', kind: 'report', to, unsubscribeUrl } as const;
@@ -111,12 +115,14 @@ export class ReportMailsJobs {
       ...reportMessage(about, { unsubscribeUrl, fileName: file.name }),
       attachments: { files: [file], otherText: withoutFile.text },
     };
-    const { outcome } = await this.deliveries.deliver({
+    const delivered = await this.deliveries.deliver({
       ...message,
       ...(attached ?? withoutFile),
       threadId: deliveryIdOf('thread', userId, scheduleId ?? reportId),
-      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false },
+      ...{ mayShow: false, lifetimeMs: dayMs, isSecret: false, isRetried: true },
     });
+    const { outcome } = delivered;
     if (outcome !== 'sent') this.logger.warn('A report was not sent', { deliveryId, outcome });
+    return [delivered];
   }
 }

@@ -7,9 +7,10 @@ import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decora
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { DeliveryService } from './delivery.service.js';
+import { type Delivered, DeliveryService } from './delivery.service.js';
 import { deliveryIdOf } from './delivery-id.js';
 import type { RenderedMail } from './mail-template.js';
+import { requireEnd } from './retried-sends.js';
 import {
   accountMessage,
   exportMessage,
@@ -37,10 +38,12 @@ export class SecurityMailsJobs {
   async send(news: News, { signal }: JobContext): Promise<null> {
     const { userId } = news;
     const answer = await this.calls.call(readAccountContacts, { userId }, { isRepeatable: true });
+    const delivered: Delivered[] = [];
     for (const contact of answer.json().contacts.filter(({ channel }) => channel === 'email')) {
       signal.throwIfAborted();
-      await this.deliver(news, contact, this.messageOf(news));
+      delivered.push(await this.deliver(news, contact, this.messageOf(news)));
     }
+    requireEnd(delivered);
     return null;
   }
 
@@ -71,11 +74,14 @@ export class SecurityMailsJobs {
     { newsId, userId }: News,
     { id, channel, value }: AccountContact,
     mail: RenderedMail,
-  ) {
+  ): Promise<Delivered> {
     const deliveryId = deliveryIdOf('security', newsId, id);
     const message = { deliveryId, channel, kind: 'security', to: value, ...mail } as const;
-    const rules = { mayShow: false, lifetimeMs: dayMs, isSecret: false, userId };
-    const { outcome } = await this.deliveries.deliver({ ...message, ...rules });
-    if (outcome === 'failed') this.logger.warn('A mail about an account was not sent', { deliveryId });
+    const rules = { mayShow: false, lifetimeMs: dayMs, isSecret: false, isRetried: true, userId } as const;
+    const delivered = await this.deliveries.deliver({ ...message, ...rules });
+    if (delivered.outcome === 'failed') {
+      this.logger.warn('A mail about an account was not sent', { deliveryId });
+    }
+    return delivered;
   }
 }

@@ -9,6 +9,8 @@ export interface Settled {
   readonly providerMessageId: string | null;
   readonly reason: string | null;
   readonly textReason: TextReason | null;
+  /** Present where it was certainly not accepted, and may be later. */
+  readonly mayRetry?: true;
 }
 
 type SettledRow = Pick<OutgoingMessage, 'channel' | 'kind' | 'userId' | 'jobId' | 'textState' | 'textReason'>;
@@ -20,17 +22,17 @@ type SettledRow = Pick<OutgoingMessage, 'channel' | 'kind' | 'userId' | 'jobId' 
 export async function settleSend(
   tx: Tx,
   id: string,
-  { outcome, providerMessageId, reason, textReason }: Settled,
+  { outcome, providerMessageId, reason, textReason, mayRetry }: Settled,
   sentAt: Date | null,
 ): Promise<SettledRow | undefined> {
   const [rows] = await tx.query<[SettledRow[], number]>(
     `UPDATE outgoing_message
      SET status = 'settled', outcome = $2::varchar, provider_message_id = $3, sent_at = $4, reason = coalesce($5, reason),
-         content = NULL, lease_until = NULL, text_reason = $6,
+         content = NULL, lease_until = NULL, text_reason = $6, may_retry = $7,
          text_state = CASE WHEN channel <> 'email' AND $2::varchar IN ('sent', 'failed') THEN $2::varchar ELSE text_state END
      WHERE id = $1 AND status <> 'settled'
      RETURNING channel, kind, user_id AS "userId", job_id AS "jobId", text_state AS "textState", text_reason AS "textReason"`,
-    [id, outcome, providerMessageId, sentAt, reason, textReason],
+    [id, outcome, providerMessageId, sentAt, reason, textReason, mayRetry === true],
   );
   return rows[0];
 }

@@ -27,10 +27,17 @@ export interface NewSend extends OutgoingText, Pick<OutgoingMessage, 'channel' |
   readonly isSecret: boolean;
   /** The user who invites a friend by this message to a phone. */
   readonly invitedBy?: string | undefined;
+  /** The code is for a browser that has signed in to this number before. */
+  readonly knownBrowser?: boolean | undefined;
+  /** A job sends it, and repeats it by its id until it is accepted or refused. */
+  readonly isRetried?: true;
 }
 
 /** The outcome of a send; null until it is settled. */
-export type StoredOutcome = Pick<OutgoingMessage, 'outcome' | 'providerMessageId' | 'textReason'>;
+export type StoredOutcome = Pick<
+  OutgoingMessage,
+  'outcome' | 'providerMessageId' | 'textReason' | 'mayRetry'
+>;
 
 /** A send that has not been settled. */
 export type OpenSend = Pick<
@@ -55,7 +62,7 @@ export class SendsRepository {
 
   /**
    * Stores the send, with a job that finishes it if this process dies. False where the id is known: another caller sends it
-   * or has sent it.
+   * or has sent it. A retried one is stored again where it was certainly not accepted.
    */
   async queue(send: NewSend): Promise<boolean> {
     const now = this.clock.now();
@@ -65,25 +72,39 @@ export class SendsRepository {
     const text =
       channel === 'email'
         ? {}
-        : ({ textState: 'queued', prefixKey: await this.rules.prefixKeyOf(to) } as const);
+        : ({
+            textState: 'queued',
+            prefixKey: send.knownBrowser ? null : await this.rules.prefixKeyOf(to),
+          } as const);
+    const open = {
+      expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
+      leaseUntil: runAt,
+      jobId,
+      content: storedContentOf(send),
+      status: 'queued',
+      ...text,
+    } as const;
+    const recipient = maskedContact(to);
     return this.work.run(async (tx) => {
-      const isNew = await insertIfAbsent(tx, OutgoingMessage, {
-        id,
-        channel,
-        kind,
-        recipient: maskedContact(to),
-        userId,
-        createdAt: now,
-        expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
-        leaseUntil: runAt,
-        jobId,
-        content: storedContentOf(send),
-        status: 'queued',
-        ...text,
-      });
-      if (isNew) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
-      return isNew;
+      const isStored =
+        (await insertIfAbsent(tx, OutgoingMessage, {
+          ...{ id, channel, kind, recipient, userId, createdAt: now },
+          ...open,
+        })) ||
+        (send.isRetried === true && (await this.reopen(tx, id, open)));
+      if (isStored) await this.jobs.add(tx, finishSend, { id }, { id: jobId, runAt });
+      return isStored;
     });
+  }
+
+  /** One statement, so that of two jobs one sends the message. */
+  private async reopen(tx: Tx, id: string, open: Partial<OutgoingMessage>): Promise<boolean> {
+    const { affected } = await tx.update(
+      OutgoingMessage,
+      { id, status: 'settled', mayRetry: true },
+      { ...open, outcome: null, textReason: null, mayRetry: false },
+    );
+    return affected === 1;
   }
 
   /** Starts an attempt. False where the send is not queued any more. `extraMs` is the time that its files take. */
@@ -165,7 +186,7 @@ export class SendsRepository {
     return this.work.run((tx) =>
       tx.findOne(OutgoingMessage, {
         where: { id },
-        select: { id: true, outcome: true, providerMessageId: true, textReason: true },
+        select: { id: true, outcome: true, providerMessageId: true, textReason: true, mayRetry: true },
       }),
     );
   }

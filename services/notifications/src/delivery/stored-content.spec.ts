@@ -17,6 +17,10 @@ describe('what is stored of a message for another process', () => {
     expect(storedContentOf(send)).toEqual({ to: send.to, subject: send.subject, text: send.text });
   });
 
+  it('names who invites a friend by it, since such a message has more rules', () => {
+    expect(storedContentOf({ ...send, channel: 'sms', invitedBy: 'u1' })).toMatchObject({ invitedBy: 'u1' });
+  });
+
   it('has neither a file nor a text that promises one', () => {
     const stored = storedContentOf({ ...send, attachments: { files: [file], otherText: 'Open the report' } });
     expect(stored).toEqual({ to: send.to, subject: send.subject, text: 'Open the report' });

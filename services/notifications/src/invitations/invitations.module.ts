@@ -9,6 +9,5 @@ import { SmsNotificationsModule } from './sms-notifications.module.js';
   imports: [DeliveryModule, SmsNotificationsModule],
   controllers: [InvitationsController],
   providers: [InvitationsService],
-  exports: [InvitationsService],
 })
 export class InvitationsModule {}

@@ -28,11 +28,6 @@ export class SmsNotificationsService {
     });
   }
 
-  /** An invitation of a user. */
-  find(tx: Tx, userId: string, id: string): Promise<SmsNotification | null> {
-    return tx.findOneBy(SmsNotification, { id, userId });
-  }
-
   /** Stores the outcome of a pending invitation. */
   async settle(tx: Tx, id: string, outcome: InvitationOutcome): Promise<void> {
     await tx.update(SmsNotification, { id, status: 'pending' }, outcome);

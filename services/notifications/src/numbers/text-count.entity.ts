@@ -1,11 +1,14 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** `codes` are the codes to numbers of one prefix; the others count every message. */
-export type CountScope = 'number' | 'user' | 'prefix' | 'country' | 'codes';
+/**
+ * `codes` are the codes to numbers of one prefix, `known` those to a number for browsers that have signed in to it before,
+ * which `number` and `codes` do not count; the others count every message.
+ */
+export type CountScope = 'number' | 'user' | 'prefix' | 'country' | 'codes' | 'known';
 
 /** Messages to phones of a day (UTC). */
 @Entity({ name: 'text_count' })
-@Check('text_count_scope_check', `scope IN ('number', 'user', 'prefix', 'country', 'codes')`)
+@Check('text_count_scope_check', `scope IN ('number', 'user', 'prefix', 'country', 'codes', 'known')`)
 export class TextCount {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'text_count_pkey' })
   day: string;

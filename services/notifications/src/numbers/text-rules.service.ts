@@ -20,6 +20,8 @@ export interface TextToCheck {
   readonly isCode: boolean;
   /** The user who invites a friend; absent for messages that its recipient asked for. */
   readonly invitedBy?: string | undefined;
+  /** The code is for a browser that has signed in to the number before. */
+  readonly knownBrowser?: boolean | undefined;
 }
 
 /** The day in UTC. */
@@ -34,6 +36,9 @@ class OverLimit extends Error {
 
 /** Of the codes to a range of numbers, at least one in this many is entered where people ask for them. */
 const codesForOneProven = 10;
+
+/** The codes to a number in a day for all browsers that have signed in to it before. */
+const codesForKnownBrowsers = 5;
 
 /** The rules of the product for messages to phones. Codes obey them too. */
 @Injectable()
@@ -100,13 +105,19 @@ export class TextRulesService {
     }
   }
 
-  private async countedOf({ to, isCode, invitedBy }: TextToCheck): Promise<readonly Counted[]> {
+  /** What strangers ask for to a number never takes the codes of a browser that has signed in to it before. */
+  private async countedOf({
+    to,
+    isCode,
+    invitedBy,
+    knownBrowser = false,
+  }: TextToCheck): Promise<readonly Counted[]> {
     const prefix = await this.keys.ofPrefix(to);
     const user = invitedBy === undefined ? null : await this.keys.ofUser(invitedBy);
     return [
-      { scope: 'number', key: await this.keys.of(to) },
+      { scope: knownBrowser ? 'known' : 'number', key: await this.keys.of(to) },
       { scope: 'prefix', key: prefix },
-      ...(isCode ? [{ scope: 'codes', key: prefix } as const] : []),
+      ...(isCode && !knownBrowser ? [{ scope: 'codes', key: prefix } as const] : []),
       { scope: 'country', key: countryOf(to) ?? '' },
       ...(user === null ? [] : [{ scope: 'user', key: user } as const]),
     ];
@@ -118,6 +129,7 @@ export class TextRulesService {
     const mostCodes = Math.max(settings.TEXTS_UNTIL_PREFIX_STOPS, proven * codesForOneProven);
     const limits: Readonly<Record<CountScope, number>> = {
       codes: mostCodes,
+      known: codesForKnownBrowsers,
       number: settings.TEXTS_PER_DAY_BY_NUMBER,
       user: settings.TEXTS_PER_DAY_BY_USER,
       prefix: settings.TEXTS_PER_DAY_BY_PREFIX,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { toSentMessage } from './sent-message.mapper.js';
 
+const now = new Date('2026-03-11T12:00:00Z');
+
 const row = {
   id: '0198c8a0-0000-7000-8000-000000000001',
   ...({ channel: 'sms', kind: 'invitation', recipient: '+1***99', outcome: 'sent' } as const),
-  ...({ textState: 'sent', textReason: null, isStored: true, isRecent: false } as const),
+  ...({ textState: 'sent', textReason: null, isStored: true, resendAt: null } as const),
   createdAt: new Date('2026-03-10T12:00:00Z'),
   sentAt: new Date('2026-03-10T12:00:01Z'),
   cursorTime: '',
@@ -30,24 +32,26 @@ describe('the state of a message', () => {
     ],
     ['without a provider', { outcome: 'not_configured', textState: 'queued' }, 'failed', 'not_configured'],
   ] as const)('%s', (_when, facts, state, reason) => {
-    expect(toSentMessage({ ...row, ...facts })).toMatchObject({ state, reason });
+    expect(toSentMessage({ ...row, ...facts }, now)).toMatchObject({ state, reason });
   });
 });
 
 describe('another send of a message', () => {
   it.each([
     ['of a friend is possible', {}, 'possible'],
-    ['to a number that got one today has to wait', { isRecent: true }, 'tomorrow'],
+    ['of a friend who got one today has to wait', { resendAt: new Date('2026-03-11T12:00:01Z') }, 'tomorrow'],
+    ['of an invitation that is over never is', { resendAt: null }, 'never'],
     ['of a code never is', { kind: 'code', isStored: false }, 'never'],
     ['of an invitation to a workspace never is', { isStored: false }, 'never'],
     ['of a WhatsApp template never is', { channel: 'whatsapp' }, 'never'],
     ['of one on its way never is', { outcome: null, textState: 'queued' }, 'never'],
   ] as const)('%s', (_what, facts, resend) => {
-    expect(toSentMessage({ ...row, ...facts }).resend).toBe(resend);
+    const message = { ...row, resendAt: new Date('2026-03-11T12:00:00Z'), ...facts };
+    expect(toSentMessage(message, now).resend).toBe(resend);
   });
 });
 
 it('tells an invitation of a friend from one to a workspace', () => {
-  expect(toSentMessage(row).kind).toBe('invitation');
-  expect(toSentMessage({ ...row, isStored: false }).kind).toBe('team_invitation');
+  expect(toSentMessage(row, now).kind).toBe('invitation');
+  expect(toSentMessage({ ...row, isStored: false }, now).kind).toBe('team_invitation');
 });

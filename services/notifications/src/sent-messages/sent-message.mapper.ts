@@ -9,6 +9,11 @@ import type { SentRow } from './sent-messages.queries.js';
 
 type Facts = Omit<SentRow, 'id' | 'cursorTime' | 'recipient' | 'createdAt' | 'sentAt'>;
 
+/** A message, and from when the invitation that it sent may be sent again; null where it may not. */
+export interface ListedMessage extends SentRow {
+  readonly resendAt: Date | null;
+}
+
 /** A message without a provider keeps the state in which it waited. */
 export function stateOf({ outcome, textState }: Pick<Facts, 'outcome' | 'textState'>): TextState {
   if (outcome === null) return 'queued';
@@ -24,20 +29,24 @@ function reasonOf(facts: Facts): SentReason | null {
 const kindOf = ({ kind, isStored }: Facts): SentKind =>
   kind === 'invitation' && !isStored ? 'team_invitation' : kind;
 
-/** A WhatsApp template is not stored, and WhatsApp takes no other text. */
-export function resendStateOf(facts: Facts): ResendState {
-  if (!facts.isStored || facts.channel !== 'sms' || stateOf(facts) === 'queued') return 'never';
-  return facts.isRecent ? 'tomorrow' : 'possible';
+/** Invitations of friends go out again by SMS alone: WhatsApp takes no text of a person who has not written first. */
+export const invitesAgain = (facts: Facts): boolean =>
+  facts.isStored && facts.channel === 'sms' && stateOf(facts) !== 'queued';
+
+function resendStateOf(message: ListedMessage, now: Date): ResendState {
+  const { resendAt } = message;
+  if (resendAt === null || !invitesAgain(message)) return 'never';
+  return resendAt <= now ? 'possible' : 'tomorrow';
 }
 
-export const toSentMessage = (row: SentRow): SentMessage => ({
+export const toSentMessage = (row: ListedMessage, now: Date): SentMessage => ({
   id: row.id,
   channel: row.channel,
   kind: kindOf(row),
   recipient: row.recipient,
   state: stateOf(row),
   reason: reasonOf(row),
-  resend: resendStateOf(row),
+  resend: resendStateOf(row, now),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 });

@@ -24,6 +24,6 @@ export class SentMessagesController {
     input: CallInput<typeof resendMessage>,
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<SentMessage> {
-    return this.messages.resend(actor, input, idempotencyKey);
+    return this.messages.resend(actor, input.id, idempotencyKey);
   }
 }
