@@ -90,7 +90,7 @@ export class InvitationsService {
   /** Counts the attempt if it is. */
   private async isOfMember(
     tx: Tx,
-    { userId }: Actor,
+    { userId }: Pick<Actor, 'userId'>,
     phone: string,
     today: Pick<ReferralDayEntity, 'referrerId' | 'day'>,
   ): Promise<boolean> {
