@@ -39,11 +39,11 @@ export const pointsPerPage = 250;
  */
 const pointsSql = `
   SELECT series.place::integer AS series, (extract(epoch FROM point."timestamp" AT TIME ZONE zone.name) * 1000)::float8 AS time,
-         point.value::float8 AS value, point."timestamp"::text AS "timestamp"
+         point.value::float8 AS value, point.unit, point."timestamp"::text AS "timestamp"
     FROM (SELECT rollup_zone_of($1) AS name) AS zone
    CROSS JOIN unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS series (source, name, place)
    CROSS JOIN LATERAL (
-     SELECT metric."timestamp", metric.value FROM metric
+     SELECT metric."timestamp", metric.value, metric.unit FROM metric
       WHERE metric.workspace_id = $1 AND metric.data_source_id = series.source AND metric.name = series.name
         AND metric."timestamp" >= $4::timestamptz AND metric."timestamp" <= $5::timestamptz
         AND ($6::integer IS NULL OR metric."timestamp" < $5::timestamptz OR (series.place, metric.value) > ($6::integer, $7::numeric))
@@ -96,6 +96,7 @@ export interface PointRow {
   readonly series: number;
   readonly time: number;
   readonly value: number;
+  readonly unit: string | null;
   /** With microseconds, for the next page. */
   readonly timestamp: string;
 }
