@@ -5,11 +5,20 @@ import {
   getMetricSeries,
   listMetricTrends,
 } from '@emberdeck/contracts/analytics/dashboard';
-import { aggregations, createMetricGoal, setMetricAggregation } from '@emberdeck/contracts/analytics/metrics';
+import { useAsHeadline } from '@emberdeck/contracts/analytics/dashboard-cards';
+import { metricKey } from '@emberdeck/contracts/analytics/metric-names';
+import {
+  aggregations,
+  createMetricGoal,
+  createMetricLimit,
+  setMetricAggregation,
+} from '@emberdeck/contracts/analytics/metrics';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
+import { readComparison } from '../src/reports/reports/report-comparison.queries.js';
 import { readPeriod } from '../src/figures/dashboard/period-figures.queries.js';
 import { definition } from '../src/definition.js';
 import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
@@ -60,26 +69,31 @@ describe('the conversion rate', () => {
     service.call(setMetricAggregation, { name, aggregation }, { actor });
 
   /** The rate of every screen, report and rule. */
-  const rates = async (actor: Actor) => {
-    const name = 'conversion_rate';
+  const rates = async (actor: Actor, name = 'conversion_rate') => {
     const { conversionRate, trends } = await service.call(getDashboardMetrics, {}, { actor });
     const drawer = await service.call(explainFigure, { figure: 'conversionRate' }, { actor });
     const [listed] = await service.call(listMetricTrends, { name: [name] }, { actor });
     const { points } = await service.call(getMetricSeries, { range: '30days', metric: name }, { actor });
     const end = new Date('2026-05-10T23:59:59.999Z');
-    const { figures } = await readPeriod(work, actor, { end, days: 30, step: 1, important: [] });
+    const uses = { conversionRate: [metricKey(name)], revenue: [] };
+    const { figures } = await readPeriod(work, actor, { end, days: 30, step: 1, important: [], uses });
+    const days = { firstDay: '2026-05-10', lastDay: '2026-05-10', days: 30, end };
+    const [compared] = await readComparison(work, actor, days, { names: [name], rates: uses.conversionRate });
+    const named = await service.call(explainFigure, { metric: name }, { actor });
     const goal = { metric: name, target: 1_000_000, dueDate: '2026-06-01' };
     const { startValue } = await service.call(createMetricGoal, goal, { actor });
     return {
       card: conversionRate,
       others: [
         drawer.value,
+        named.value,
         listed?.value,
         listed?.days.at(-1),
         points.at(-1)?.value,
         figures.find((figure) => figure.name === name)?.value,
         startValue,
       ],
+      compared: compared?.now,
       trend: trends.conversionRate,
       otherTrends: [drawer.trend, listed?.trend],
       drawer,
@@ -100,12 +114,43 @@ describe('the conversion rate', () => {
       expect([ofRate, ofUsers, ...otherTrends]).toEqual([ofRate, ofUsers, trend, trend]);
       const weights = drawer.parts.map(({ weight }) => weight ?? 0);
       const mean =
-        drawer.parts.reduce((sum, { value, weight }) => sum + value * (weight ?? 0), 0) /
+        drawer.parts.reduce((sum, { value, weight }) => sum + (value ?? NaN) * (weight ?? 0), 0) /
         weights.reduce((sum, weight) => sum + weight, 0);
       expect(mean).toBeCloseTo(card ?? NaN, 1);
       seen.add(card ?? NaN);
     }
     expect(seen.size).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['a plain mean without users', '', [], 3.5],
+    ['a plain mean of percents without users', '%', [], 3.5],
+    ['weighted by users', '', [100, 300], 3.75],
+  ])('of a chosen metric is the same everywhere: %s', async (_what, unit, users, rate) => {
+    const actor = anActor({ ownsWorkspace: true });
+    const source = (place: number, value: number): Promise<void> =>
+      filled(actor, `Source ${place}`, [
+        `signup_rate,${value},${unit},2026-05-10`,
+        `signup_rate,1,${unit},2026-04-10`,
+        ...users
+          .slice(place, place + 1)
+          .flatMap((count) => ['2026-04-10', '2026-05-10'].map((day) => `active_users,${count},,${day}`)),
+      ]);
+    await source(0, 3);
+    await service.call(useAsHeadline, { metric: 'signup_rate', as: 'conversionRate' }, { actor });
+    const limit = {
+      metric: 'Signup rate',
+      direction: 'above',
+      bound: 5,
+      repeat: 'every',
+      userIds: null,
+    } as const;
+    await service.call(createMetricLimit, limit, { actor });
+    await source(1, 4);
+    const { card, others, compared } = await rates(actor, 'signup_rate');
+    expect([card, compared, ...others]).toEqual([rate, rate, ...others.map(() => rate)]);
+    const notices = await service.published(noticeRaised);
+    expect(notices.filter(({ workspaceId }) => workspaceId === actor.workspaceId)).toEqual([]);
   });
 
   it('is a plain mean everywhere if a source has no users, and shows no weights', async () => {

@@ -101,7 +101,7 @@ describe('the names and units of metrics', () => {
     expect(series.points.at(-1)?.value).toBe(107);
     expect((await period(actor)).map(({ name, value }) => [name, value])).toEqual([['page_views', 107]]);
     const days = { firstDay: '2026-05-10', lastDay: '2026-05-10', days: 1, end: new Date(now) };
-    expect(await readComparison(await unitOfWork(), actor, days, ['page_views'])).toMatchObject([
+    expect(await readComparison(await unitOfWork(), actor, days, { names: ['page_views'] })).toMatchObject([
       { name: 'page_views', now: 6, before: 5, parts: [{ name: 'Page views', change: 1 }] },
     ]);
     await service.call(setMetricAggregation, { name: 'Pageviews', aggregation: 'maximum' }, { actor });

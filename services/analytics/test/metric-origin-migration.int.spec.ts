@@ -40,9 +40,9 @@ describe('the migration of points to origins', () => {
       { day: '1999-01-01', value: '1.00', point_count: 1, sum: '1.00', minimum: '1.00', maximum: '1.00' },
       { day: '2026-04-01', value: '7.00', point_count: 3, sum: '21.00', minimum: '5.00', maximum: '9.00' },
     ]);
-    expect(await read('SELECT value, unit FROM analytics.metric_latest WHERE data_source_id = $1')).toEqual([
-      { value: '7.00', unit: 'USD' },
-    ]);
+    expect(
+      await read('SELECT value, unit, units FROM analytics.metric_latest WHERE data_source_id = $1'),
+    ).toEqual([{ value: '7.00', unit: 'USD', units: ['EUR', 'USD'] }]);
   });
 
   it('gives old and new partitions the origin in their key', async () => {

@@ -4,6 +4,7 @@ import { getDashboardMetrics, getMetricSeries } from '@emberdeck/contracts/analy
 import { deleteDataSource, restoreDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { type RowRule, rowRules } from '@emberdeck/contracts/analytics/row-meaning';
 import { undoRun } from '@emberdeck/contracts/analytics/sync-runs';
+import { unitKey } from '@emberdeck/contracts/analytics/unit-key';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
@@ -15,6 +16,7 @@ import { aSource, startAnalytics, TestClock } from './analytics.js';
 import { ModelSource, type ModelPoint, type ModelRow, type ModelRun } from './row-model.js';
 
 const names = ['active_users', 'sales', 'revenue_pro'];
+const units = ['EUR', '€', 'USD', null, null];
 const hourMs = 3_600_000;
 const firstHour = Date.parse('2026-05-04T20:00:00.000Z');
 
@@ -25,6 +27,13 @@ const randomRow = (random: (limit: number) => number): ModelRow => ({
   value: 1 + random(3) + random(2) / 1_000_000,
   unit: random(8) === 0 ? 'EUR' : null,
   key: `key ${random(5)}`,
+});
+
+/** Of one name, so that its units change with most steps. */
+const rowInUnit = (random: (limit: number) => number): ModelRow => ({
+  ...randomRow(random),
+  name: 'amount',
+  unit: units[random(units.length)] ?? null,
 });
 
 const batchOf = (rows: readonly ModelRow[]): PointBatch => ({
@@ -55,6 +64,11 @@ const latestSql = `
 const recomputedLatestSql = `
   SELECT DISTINCT ON (name) name, value, "timestamp", id AS metric_id, unit FROM analytics.metric
    WHERE data_source_id = $1 ORDER BY name, "timestamp" DESC, id DESC`;
+
+const unitsSql = `SELECT name, units FROM analytics.metric_latest WHERE data_source_id = $1 ORDER BY name`;
+
+const keysOf = (points: readonly { readonly unit: string | null }[]): string[] =>
+  [...new Set(points.flatMap(({ unit }) => unitKey(unit) ?? []))].toSorted();
 
 const pointsSql = `
   SELECT name, "timestamp", value::float8 AS value, unit, key FROM analytics.metric WHERE data_source_id = $1`;
@@ -112,6 +126,10 @@ describe('rows of a source', () => {
     expect(points.map(textOf).toSorted()).toEqual(model.points.map(textOf).toSorted());
     expect(await read(rollupsSql, sourceId)).toEqual(await read(recomputedSql, sourceId));
     expect(await read(latestSql, sourceId)).toEqual(await read(recomputedLatestSql, sourceId));
+    const known = await read<{ name: string; units: string[] }>(unitsSql, sourceId);
+    expect(known.map(({ name, units: own }) => [name, keysOf(own.map((unit) => ({ unit })))])).toEqual(
+      known.map(({ name }) => [name, keysOf(points.filter((point) => point.name === name))]),
+    );
     expect(await read('SELECT point_count FROM analytics.data_source WHERE id = $1', sourceId)).toEqual([
       { point_count: model.points.length },
     ]);
@@ -133,6 +151,7 @@ describe('rows of a source', () => {
     model: ModelSource,
     random: (limit: number) => number,
     rule: RowRule,
+    row = randomRow,
   ) {
     const what = random(10);
     const open = model.runs.filter(({ isUndone }) => !isUndone);
@@ -150,7 +169,7 @@ describe('rows of a source', () => {
       );
     } else {
       const again = model.runs[random(Math.max(model.runs.length, 1))];
-      const fresh = Array.from({ length: 1 + random(9) }, () => randomRow(random));
+      const fresh = Array.from({ length: 1 + random(9) }, () => row(random));
       const rows =
         random(3) === 0 && again !== undefined ? [...again.rows, ...fresh.slice(0, random(2))] : fresh;
       const isFile = random(2) === 0;
@@ -185,4 +204,14 @@ describe('rows of a source', () => {
       );
     },
   );
+
+  it.each(['values', 'keyed'] as const)('of one name know its units: %s', async (rule) => {
+    const random = seededIntegers(7);
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const model = new ModelSource();
+    for (let count = 0; count < 24; count += 1) {
+      await step(actor, id, model, random, rule, rowInUnit);
+    }
+  });
 });

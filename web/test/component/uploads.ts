@@ -46,6 +46,7 @@ export const aPreview = (part: Partial<UploadPreview> = {}): UploadPreview => ({
 const importedMetric: SourceMetric = {
   name: 'sales',
   unit: null,
+  units: [],
   value: 12,
   newestAt: '2026-03-10T00:00:00.000Z',
   aggregation: 'last',

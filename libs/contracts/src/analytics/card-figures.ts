@@ -9,12 +9,15 @@ export const trend = z.object({ change: z.number().nullable(), label: z.string()
 
 export type Trend = z.output<typeof trend>;
 
-/** An amount in a unit, null where nothing is known of it. */
-export const amountInUnit = z.object({ unit: z.string().nullable(), value: z.number() });
+/**
+ * An amount in a unit, null where nothing is known of it. `value` is null where a source brings the metric in several units:
+ * its values are not told apart.
+ */
+export const amountInUnit = z.object({ unit: z.string().nullable(), value: z.number().nullable() });
 
 export type AmountInUnit = z.output<typeof amountInUnit>;
 
-/** The amounts of a figure, one for each unit of its sources: these have no sum. Empty if there is one unit, or none. */
+/** The amounts of a figure, one for each of its units: these have no sum. Empty if there is one unit, or none. */
 export const amountsByUnit = z.array(amountInUnit);
 
 /**

@@ -1,5 +1,5 @@
 // Without a schema library: the browser loads this module with the dashboard.
-import { metricKey, sumOfMetrics, totalRevenue } from './metric-names.js';
+import { metricKey, metricsOfSum, sumOfMetrics, totalRevenue } from './metric-names.js';
 
 /** The four cards of the specification. */
 export const specifiedCards = ['activeUsers', 'revenue', 'conversionRate', 'dataSourceCount'] as const;
@@ -67,4 +67,29 @@ export function metricOfCard({ figure, metrics }: Pick<CardChoice, 'figure' | 'm
   if (figure === 'dataSourceCount') return null;
   if (figure !== null && metrics.length === 0) return specifiedMetrics[figure];
   return sumOfMetrics(metrics.map(({ name }) => name));
+}
+
+/** The metrics that cards use as the conversion rate and as revenue, by their keys. */
+export interface MetricUses {
+  readonly conversionRate: readonly string[];
+  readonly revenue: readonly string[];
+}
+
+/** Cards without chosen metrics use those of the specification, which have their rules by their names. */
+export function usesOf({
+  conversionRate,
+  revenue,
+}: Readonly<Record<keyof MetricUses, Pick<CardChoice, 'metrics'>>>): MetricUses {
+  const keysOf = ({ metrics }: Pick<CardChoice, 'metrics'>): string[] =>
+    metrics.map(({ name }) => metricKey(name));
+  return { conversionRate: keysOf(conversionRate), revenue: keysOf(revenue) };
+}
+
+/** What cards use a metric as, or all metrics of a sum. A metric has one rule on every screen. */
+export function useOf(uses: MetricUses, metric: string): HeadlineUse | null {
+  const keys = metricsOfSum(metric).map(metricKey);
+  const use = (['conversionRate', 'revenue'] as const).find((each) =>
+    keys.every((key) => uses[each].includes(key)),
+  );
+  return use ?? null;
 }

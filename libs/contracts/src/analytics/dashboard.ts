@@ -35,7 +35,8 @@ export type DashboardMetrics = z.output<typeof dashboardMetrics>;
 
 export const latestMetric = z.object({
   name: z.string(),
-  value: z.number(),
+  /** Null for a product whose source brings it in several units. */
+  value: z.number().nullable(),
   timestamp: instant,
   /** Services of an earlier release do not send it. */
   unit: z.string().nullable().default(null),
@@ -69,7 +70,8 @@ const seriesPoint = z.object({ timestamp: instant, value: z.number() });
 /**
  * Points of one metric over a range, one a day (a week from 120 days on, 30 days from 800 on), oldest first. `first` and
  * `last` are the days of the range. `previous` is the period before, `shiftDays` earlier, null unless it was requested. `sources` has the points of the largest sources, and those of all others
- * together with `id` null, each with its own period before; empty unless they were requested. A point has the midnight of its
+ * together with `id` null, each with its own period before; empty unless they were requested. Where units differ, these are one for
+ * each source and unit. A point has the midnight of its
  * day as if it were in UTC; its day is one of `timeZone`.
  */
 export const metricSeries = z.object({
@@ -88,14 +90,16 @@ export const metricSeries = z.object({
     z.object({
       id: uuid.nullable(),
       name: z.string(),
+      /** Services of an earlier release do not send it. */
+      unit: z.string().nullable().default(null),
       points: z.array(seriesPoint),
       /** Null unless it was requested. Services of an earlier release do not send it. */
       previous: z.array(seriesPoint).nullable().default(null),
     }),
   ),
   /**
-   * A series for each unit if the sources have different ones, which have no total: `points` is then empty. Services of an
-   * earlier release do not send it.
+   * A series for each unit if there are different ones, which have no total: `points` is then empty. One that a source brings
+   * beside another unit has no points. Services of an earlier release do not send it.
    */
   units: z
     .array(
@@ -236,7 +240,8 @@ export const figureExplanation = z.object({
       sourceId: uuid,
       sourceName: z.string(),
       metric: z.string(),
-      value: z.number(),
+      /** Null for each unit of a source that brings the metric in several ones. */
+      value: z.number().nullable(),
       /** Services of an earlier release do not send it. */
       unit: z.string().nullable().default(null),
       weight: z.number().nullable(),

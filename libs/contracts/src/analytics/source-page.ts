@@ -22,9 +22,11 @@ export const lineDays = 30;
 export const sourceMetric = z.object({
   name: z.string(),
   unit: z.string().nullable(),
+  /** The first of its units where the source brings it in several ones. Services of an earlier release do not send it. */
+  units: z.array(z.string()).default([]),
   aggregation: z.enum(aggregations),
-  /** The newest figure of the source. */
-  value: z.number(),
+  /** The newest figure of the source; null where it has several units. */
+  value: z.number().nullable(),
   newestAt: instant,
   /** The figures of the last days with points, oldest first; at most {@link lineDays}. */
   line: z.array(z.number()),

@@ -35,7 +35,13 @@ function useFigureWords(): (figure: PostedFigure) => string {
   return ({ name, value, unit, amounts, state }) => {
     if (state !== null) return t(`figures.state_${state}`);
     const all = value === null ? amounts : [{ value, unit }];
-    return all.map((each) => formatFigure(each.value, name, each.unit, i18n.language)).join(' · ') || '–';
+    return (
+      all
+        .flatMap((each) =>
+          each.value === null ? [] : [formatFigure(each.value, name, each.unit, i18n.language)],
+        )
+        .join(' · ') || '–'
+    );
   };
 }
 

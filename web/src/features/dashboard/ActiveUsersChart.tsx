@@ -35,9 +35,10 @@ export function ActiveUsersChart({ points, formatValue }: Props) {
     <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
       <MetricLinesChart
         labels={points}
-        lines={[{ key: 'active_users', name: t('dashboard.seriesName'), values, ...lineLook(0) }]}
+        lines={[
+          { key: 'active_users', name: t('dashboard.seriesName'), values, formatValue, ...lineLook(0) },
+        ]}
         height={chartHeight}
-        formatValue={formatValue}
         formatTick={(value) => formatRounded(value, i18n.language)}
       />
     </Suspense>

@@ -89,6 +89,14 @@ it('shows each amount in its unit where units differ', async () => {
   screen.getByText('Different units are not added up.');
 });
 
+it('shows a dash where a source brings a figure in several units', async () => {
+  figures = { 'revenue_*': { amounts: ['EUR', 'USD'].map((unit) => ({ unit, value: null })) } };
+  await show();
+  await screen.findByText('Different units are not added up.');
+  expect(screen.queryByText(/[€$]/)).toBeNull();
+  expect(screen.queryByText('No source brings revenue yet.')).toBeNull();
+});
+
 it('moves and removes a card, and Undo brings it back', async () => {
   await show();
   await choose('Revenue', 'Move earlier');

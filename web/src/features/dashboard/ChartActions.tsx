@@ -18,8 +18,8 @@ export interface ChartActionsProps {
   readonly zone?: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** What the picture shows. */
-  readonly chart: Omit<PictureChart, 'title' | 'noData'>;
+  /** What the picture shows, or why there is none. */
+  readonly chart: Omit<PictureChart, 'title' | 'noData'> | string;
 }
 
 /** Downloads a chart as a table or as a picture, or discusses it. */
@@ -30,6 +30,7 @@ export function ChartActions({ figure, title, zone, columns, rows, chart }: Char
   const saveTable = (): void =>
     saveFile(chartCsv(columns, rows), chartFileName(title, 'csv'), 'text/csv;charset=utf-8');
   const savePicture = async (): Promise<void> => {
+    if (typeof chart === 'string') return;
     try {
       const { chartPng } = await import('../../shared/charts/chartPicture.js');
       const heading = zone === undefined ? title : `${title} (${zone})`;
@@ -57,7 +58,7 @@ export function ChartActions({ figure, title, zone, columns, rows, chart }: Char
             key: 'png',
             label: t('dashboard.savePng'),
             icon: ImageDown,
-            disabledReason: empty,
+            disabledReason: empty ?? (typeof chart === 'string' ? chart : undefined),
             onSelect: () => void savePicture(),
           },
         ]}

@@ -8,11 +8,19 @@ import { useCan } from '../../shared/session/useCan.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { LoadSampleData } from './SampleData.js';
 
+interface Props {
+  /** Why there is nothing to draw, although there are points. */
+  readonly reason?: string | null;
+}
+
 /** The content of a chart without points. */
-export function ChartEmpty() {
+export function ChartEmpty({ reason = null }: Props) {
   const { t } = useTranslation();
   const { data: sources } = useGetDataSourcesQuery();
   const mayUpload = useCan('begin-upload');
+  if (reason !== null) {
+    return <EmptyState icon={ChartLine} title={reason} />;
+  }
   const isPaused = sources?.some(({ isActive }) => !isActive) === true;
   return (
     <EmptyState

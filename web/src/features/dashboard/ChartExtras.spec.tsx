@@ -15,12 +15,12 @@ const sales = aSeries('30days', {
   points: [{ timestamp: '2026-03-10T00:00:00.000Z', value: 30 }],
 });
 
-function serveSeries(): URLSearchParams[] {
+function serveSeries(series = sales): URLSearchParams[] {
   const searches: URLSearchParams[] = [];
   server.use(
     http.get('*/api/dashboard/series', ({ request }) => {
       searches.push(new URL(request.url).searchParams);
-      return HttpResponse.json(sales);
+      return HttpResponse.json(series);
     }),
   );
   return searches;
@@ -70,6 +70,41 @@ it('shows the numbers of the chart as a table on demand', async () => {
   fireEvent.click(button ?? document.body);
   await screen.findByRole('button', { name: 'Hide the numbers', expanded: true });
   expect(screen.getAllByRole('region', { name: /^Figures of the chart/ })).toHaveLength(1);
+});
+
+const euros = [{ timestamp: '2026-03-10T00:00:00.000Z', value: 1_200 }];
+
+it('writes the values of each line in its own unit', async () => {
+  const none = { points: [], previous: null };
+  serveSeries({
+    ...sales,
+    ...{ metric: 'revenue_*', points: [] },
+    units: [
+      { unit: 'EUR', points: euros, previous: null },
+      { unit: 'USD', ...none },
+    ],
+    sources: [{ id: idOf(1), name: 'Shop', unit: 'EUR', points: euros, previous: null }],
+  });
+  await renderChart();
+  screen.getByText(/Different units are not added up\./);
+  const table = screen.getByRole('table', { hidden: true });
+  expect(table.textContent).toContain('Shop (EUR)');
+  expect(table.textContent).toContain('€1,200');
+});
+
+it('says why a metric in several units has no line', async () => {
+  const none = { points: [], previous: null };
+  serveSeries({
+    ...sales,
+    points: [],
+    units: [
+      { unit: 'EUR', ...none },
+      { unit: 'USD', ...none },
+    ],
+  });
+  await renderChart();
+  expect(screen.getAllByText(/Different units are not added up\./).length).toBeGreaterThan(1);
+  expect(screen.queryByRole('link', { name: /Upload/ })).toBeNull();
 });
 
 it('reads a range of own days once both make one', async () => {

@@ -127,6 +127,30 @@ it('describes revenue by product in a sentence and a table', async () => {
   expect(rows()).toEqual(['ProductRevenue', 'Team$400', 'Add Ons$300', 'Pro$200', 'Basic$100']);
 });
 
+const product = (name: string, value: number | null, unit: string | null = null) => ({
+  ...{ name: `revenue_${name}`, value, unit },
+  timestamp: '2026-03-10T09:00:00.000Z',
+});
+
+const menuOf = async (chart: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${chart}` }));
+};
+
+it('draws and saves no whole of products in different units', async () => {
+  const products = [product('pro', 5, 'EUR'), product('team', null, 'USD')];
+  await renderPart(<RevenueChart metrics={products} />);
+  screen.getByText('Different units are not added up.');
+  expect(rows()).toEqual(['ProductRevenue', 'Pro€5', 'Team–']);
+  await menuOf('Revenue by Product');
+  expect((await screen.findByRole('menuitem', { name: /PNG/ })).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('counts products below zero in the total', async () => {
+  await renderPart(<RevenueChart metrics={[product('pro', 100), product('team', -20)]} />);
+  screen.getByText('Pro brings the most: $100. All products together bring $80.');
+  expect(rows()).toEqual(['ProductRevenue', 'Pro$100', 'Team-$20']);
+});
+
 it('reads a valid range from the address, and writes a new one to it', async () => {
   const range = (): HTMLSelectElement => screen.getByLabelText<HTMLSelectElement>('Date range');
   const requests: string[] = [];

@@ -16,7 +16,7 @@ interface Props {
 
 type Part = FigureExplanation['parts'][number];
 
-const partKey = ({ sourceId, metric }: Part): string => `${sourceId} ${metric}`;
+const partKey = ({ sourceId, metric, unit }: Part): string => `${sourceId} ${metric} ${unit}`;
 
 /** The part of each source; the parts add up to the figure, or have it as their mean. */
 export function FigureParts({ explanation, metric }: Props) {
@@ -55,7 +55,11 @@ export function FigureParts({ explanation, metric }: Props) {
               </Typography>
             </Box>
             <Typography variant="body2" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-              {formatFigure(part.value, part.metric, part.unit, i18n.language)}
+              {part.value === null ? (
+                <bdi>{t('dashboard.valuesIn', { unit: part.unit })}</bdi>
+              ) : (
+                formatFigure(part.value, part.metric, part.unit, i18n.language)
+              )}
             </Typography>
           </Box>
         ))}

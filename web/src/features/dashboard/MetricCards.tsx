@@ -74,7 +74,7 @@ function OneCard({ card, index, onOpen, onEdit, ...place }: OneProps) {
     <MetricCard
       label={label}
       {...lookOf(figure, index)}
-      values={isKnown ? texts : [unknownFigure]}
+      values={isKnown && texts.length > 0 ? texts : [unknownFigure]}
       trend={isKnown ? card.trend : undefined}
       note={<CardUnknown card={card} onEdit={onEdit} />}
       menu={<MenuOf card={card} label={label} onEdit={onEdit} {...place} />}

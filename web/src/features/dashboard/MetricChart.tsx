@@ -19,7 +19,7 @@ import { ChartMarks } from './ChartMarks.js';
 import { useGetMarksQuery } from './chartMarksApi.js';
 import { ChartMenu } from './ChartMenu.js';
 import { formatFigure } from '../../shared/lib/metricWords.js';
-import { tableOf } from './seriesLines.js';
+import { hasSeveralUnits, tableOf } from './seriesLines.js';
 import type { SeriesLine, SeriesTable } from './seriesLines.js';
 import { shownMarks } from './shownMarks.js';
 import type { ShownMark } from './shownMarks.js';
@@ -101,7 +101,9 @@ function useSummary(series: MetricSeries, say: (value: number) => string): strin
 interface ContentProps {
   readonly table: SeriesTable;
   readonly marks: readonly ShownMark[];
-  readonly say: (value: number) => string;
+  /** Why there is no line, other than that there are no points. */
+  readonly reason: string | null;
+  readonly say: (value: number, unit: string | null) => string;
 }
 
 /** Marks at one point share a line. */
@@ -113,19 +115,21 @@ function linesOf(marks: readonly ShownMark[]): { key: string; text: string }[] {
   return [...numbers].map(([key, all]) => ({ key, text: all.join(', ') }));
 }
 
-function Lines({ table, marks, say }: ContentProps) {
+function Lines({ table, marks, reason, say }: ContentProps) {
   const { i18n } = useTranslation();
   if (table.days.length === 0) {
-    return <ChartEmpty />;
+    return <ChartEmpty reason={reason} />;
   }
   return (
     <>
       <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
         <MetricLinesChart
           labels={table.days.map((key) => ({ key, label: formatShortDay(key, i18n.language) }))}
-          lines={looksOf(table.lines)}
+          lines={looksOf(table.lines).map((line) => ({
+            ...line,
+            formatValue: (value: number) => say(value, line.unit),
+          }))}
           height={chartHeight}
-          formatValue={say}
           formatTick={(value) => formatRounded(value, i18n.language)}
           marks={linesOf(marks)}
         />
@@ -147,8 +151,11 @@ export function MetricChart({ series, control }: Props) {
   const title = t('dashboard.analyticsTitle', { metric: name });
   const zone = zoneLabel(series.timeZone);
   const dateColumn = t('dashboard.dateIn', { zone });
-  const say = (value: number): string => formatFigure(value, series.metric, series.unit, i18n.language);
-  const summary = useSummary(series, say);
+  const say = (value: number, unit: string | null): string =>
+    formatFigure(value, series.metric, unit, i18n.language);
+  const inUnit = (value: number): string => say(value, series.unit);
+  const severalUnits = hasSeveralUnits(series) ? t('cards.severalUnits') : null;
+  const summary = useSummary(series, inUnit) ?? severalUnits;
   const table = tableOf(series, {
     metric: name,
     previous: t('dashboard.previousPeriod'),
@@ -166,7 +173,7 @@ export function MetricChart({ series, control }: Props) {
       columns={[dateColumn, ...names]}
       rows={table.days.map((day, index) => [
         formatShortDay(day, i18n.language),
-        ...table.lines.map(({ values }) => sayOrNone(values[index], say)),
+        ...table.lines.map(({ values, unit }) => sayOrNone(values[index], (value) => say(value, unit))),
       ])}
       menu={
         <ChartMenu
@@ -185,7 +192,7 @@ export function MetricChart({ series, control }: Props) {
               ...line,
               ...(dash === null ? {} : { dash: dash.split(' ').map(Number) }),
             })),
-            formatValue: say,
+            formatValue: inUnit,
             formatTick: (value) => formatRounded(value, i18n.language),
           }}
         />
@@ -193,7 +200,7 @@ export function MetricChart({ series, control }: Props) {
       control={control}
       footer={<ChartMarks marks={marks} isFailed={marksQuery.isError} day={series.last} />}
     >
-      <Lines table={table} marks={marks} say={say} />
+      <Lines table={table} marks={marks} reason={severalUnits} say={say} />
     </ChartFigure>
   );
 }

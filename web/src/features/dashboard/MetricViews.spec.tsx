@@ -71,8 +71,8 @@ it('draws a line for each source, and the view follows back and forward', async 
       ? {
           ...sales,
           sources: [
-            { id: idOf(100), name: 'Shop', points: sales.points, previous: null },
-            { id: null, name: '', points: sales.points.slice(1), previous: null },
+            { id: idOf(100), name: 'Shop', unit: null, points: sales.points, previous: null },
+            { id: null, name: '', unit: null, points: sales.points.slice(1), previous: null },
           ],
         }
       : sales,

@@ -13,6 +13,7 @@ import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { formatFigure } from '../../shared/lib/metricWords.js';
+import { unknownFigure } from './figureWords.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 /** The charts are a separate chunk. */
@@ -66,7 +67,7 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
             {product}
           </Box>
           <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-            {formatFigure(value, totalRevenue, unit, i18n.language)}
+            {value === null ? unknownFigure : formatFigure(value, totalRevenue, unit, i18n.language)}
           </Box>
         </Box>
       ))}
@@ -76,7 +77,7 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
 
 interface RingProps {
   readonly revenue: readonly ProductRevenue[];
-  /** Amounts of different units are no parts of one whole. */
+  /** Amounts of different units, or below zero, are no parts of one whole. */
   readonly isWhole: boolean;
   readonly formatValue: (value: number) => string;
 }
@@ -90,7 +91,7 @@ function Ring({ revenue, isWhole, formatValue }: RingProps) {
   }
   const slices = revenue.map(({ product, value, color }) => ({
     name: product,
-    value,
+    value: value ?? 0,
     color: colorOf(color),
   }));
   return (
@@ -103,49 +104,64 @@ function Ring({ revenue, isWhole, formatValue }: RingProps) {
   );
 }
 
-/** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
-export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
+const valueOf = ({ value }: ProductRevenue): number => value ?? 0;
+
+/** The products, how they are written, and what is said of them. */
+function useRevenue(metrics: readonly LatestMetric[]) {
   const { t, i18n } = useTranslation();
   const revenue = revenueOf(metrics);
   const unit = revenue.find((each) => each.unit !== null)?.unit ?? null;
-  const say = (value: number, own: string | null): string =>
-    formatFigure(value, totalRevenue, own, i18n.language);
+  const say = (value: number | null, own: string | null): string =>
+    value === null ? unknownFigure : formatFigure(value, totalRevenue, own, i18n.language);
   const money = (value: number): string => say(value, unit);
-  const isWhole = new Set(revenue.map((each) => say(0, each.unit))).size <= 1;
-  const total = revenue.reduce((sum, { value }) => sum + value, 0);
+  const isOneUnit =
+    revenue.every(({ value }) => value !== null) &&
+    new Set(revenue.map((each) => say(0, each.unit))).size <= 1;
+  const isWhole = isOneUnit && revenue.every((each) => valueOf(each) > 0);
+  const severalUnits = isOneUnit ? null : t('cards.severalUnits');
+  const total = revenue.reduce((sum, each) => sum + valueOf(each), 0);
   const top = revenue[0];
-  const summary =
-    top &&
-    (!isWhole
-      ? t('cards.severalUnits')
-      : t('dashboard.revenueSummary', {
-          top: top.product,
-          amount: money(top.value),
-          share: formatShare(top.value / total, i18n.language),
-          total: money(total),
-        }));
+  const words = top && { top: top.product, amount: money(valueOf(top)), total: money(total) };
+  const share = top && formatShare(valueOf(top) / total, i18n.language);
+  const amounts =
+    words &&
+    (isWhole ? t('dashboard.revenueSummary', { ...words, share }) : t('dashboard.revenueBelowZero', words));
+  return { revenue, unit, say, money, isWhole, severalUnits, summary: severalUnits ?? amounts ?? null };
+}
+
+/** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
+export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
+  const { t } = useTranslation();
+  const { revenue, unit, say, money, isWhole, severalUnits, summary } = useRevenue(metrics);
   const title = t('dashboard.revenueTitle');
   const columns = [t('dashboard.product'), t('dashboard.revenue')] as const;
   return (
     <ChartFigure
       title={title}
-      summary={summary ?? null}
+      summary={summary}
       columns={columns}
       rows={revenue.map((each) => [each.product, say(each.value, each.unit)])}
       menu={
         <ChartMenu
           figure={{ ref: totalRevenue }}
           title={title}
-          columns={columns}
-          rows={revenue.map(({ product, value }) => [product, value])}
-          chart={{
-            kind: 'doughnut',
-            labels: revenue.map(({ product }) => product),
-            series: [{ name: title, values: revenue.map(({ value }) => value), color: colorOf('emerald') }],
-            partColors: revenue.map(({ color }) => colorOf(color)),
-            formatValue: money,
-            formatTick: money,
-          }}
+          columns={[...columns, ...(unit === null ? [] : [t('dashboard.unit')])]}
+          rows={revenue.map(({ product, value, unit: own }) => [
+            product,
+            value,
+            ...(unit === null ? [] : [own]),
+          ])}
+          chart={
+            severalUnits ?? {
+              // A bar can be below zero.
+              kind: isWhole ? 'doughnut' : 'bar',
+              labels: revenue.map(({ product }) => product),
+              series: [{ name: title, values: revenue.map(valueOf), color: colorOf('emerald') }],
+              ...(isWhole && { partColors: revenue.map(({ color }) => colorOf(color)) }),
+              formatValue: money,
+              formatTick: money,
+            }
+          }
         />
       }
     >

@@ -82,8 +82,17 @@ describe('revenueOf', () => {
     ]);
   });
 
-  it('omits other metrics, and values that a doughnut chart cannot show', () => {
-    expect(revenueOf([point('active_users', 5), point('revenue_x', 0), point('revenue_y', -3)])).toEqual([]);
+  it('omits other metrics and products without revenue, and lists unknown ones last', () => {
+    const products = [
+      point('active_users', 5),
+      point('revenue_x', 0),
+      { ...point('revenue_z', 1), value: null },
+      point('revenue_y', -3),
+    ];
+    expect(revenueOf(products).map(({ product, value }) => [product, value])).toEqual([
+      ['Y', -3],
+      ['Z', null],
+    ]);
   });
 
   it('names a product as its column does, in the unit of its sources', () => {

@@ -61,9 +61,15 @@ export function ownDaysUntil(now: number): ChartRange {
   return { range: 'custom', from: dayOf(now - 29 * dayMs), until: dayOf(now) };
 }
 
+/** A point with a value. */
+type KnownMetric = LatestMetric & { readonly value: number };
+
+const isKnown = (metric: LatestMetric): metric is KnownMetric => metric.value !== null;
+
 /** The last six points of active users in the unit of the newest one, oldest first. */
-export function growthOf(metrics: readonly LatestMetric[]): LatestMetric[] {
+export function growthOf(metrics: readonly LatestMetric[]): KnownMetric[] {
   const points = metrics
+    .filter(isKnown)
     .filter(({ name }) => name === growthMetric)
     .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
   const unit = points.at(-1)?.unit;
@@ -72,7 +78,8 @@ export function growthOf(metrics: readonly LatestMetric[]): LatestMetric[] {
 
 export interface ProductRevenue {
   readonly product: string;
-  readonly value: number;
+  /** Null where a source brings the product in several units. */
+  readonly value: number | null;
   readonly unit: string | null;
   readonly color: (typeof fixedColors)[number];
 }
@@ -86,11 +93,11 @@ export function productName(metricName: string): string {
     .join(' ');
 }
 
-/** Revenue by product, largest first, in four repeating colors. A doughnut chart cannot show values below zero. */
+/** Revenue by product without those that bring nothing, largest first and unknown ones last, in four repeating colors. */
 export function revenueOf(metrics: readonly LatestMetric[]): ProductRevenue[] {
   return metrics
-    .filter(({ name, value }) => isRevenueName(name) && value > 0)
-    .sort((a, b) => b.value - a.value)
+    .filter(({ name, value }) => isRevenueName(name) && value !== 0)
+    .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity) || 0)
     .map(({ name, value, unit }, index) => ({
       product: productName(name),
       value,

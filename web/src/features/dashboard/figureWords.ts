@@ -17,12 +17,14 @@ export interface Figure {
 export const isKnownFigure = ({ value, amounts }: Omit<Figure, 'unit'>): boolean =>
   value !== null || amounts.length > 0;
 
-/** The texts of a figure: one, or one for each unit of its sources; none for an unknown one. */
+/** The texts of a figure: one, or one for each unit whose amount is known; none for an unknown one. */
 export const figureTexts = (
   { value, unit, amounts }: Figure,
   say: (value: number, unit: string | null) => string,
 ): string[] =>
-  value === null ? amounts.map((amount) => say(amount.value, amount.unit)) : [say(value, unit)];
+  value === null
+    ? amounts.flatMap((amount) => (amount.value === null ? [] : [say(amount.value, amount.unit)]))
+    : [say(value, unit)];
 
 /** A figure of a metric in words; a dash for an unknown one. */
 export function figureText(figure: Figure, metric: string, locale: string): string {

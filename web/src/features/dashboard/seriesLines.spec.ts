@@ -33,6 +33,25 @@ describe('the lines of a series', () => {
     ]);
   });
 
+  it('are one for each source and unit where units differ, each in its own', () => {
+    const part = (id: string | null, name: string, unit: string | null, value: number) => ({
+      ...{ id, name, unit, points: [{ timestamp: now, value }], previous: null },
+    });
+    const units = ['kg', 't'].map((unit) => ({ unit, points: [], previous: null }));
+    const sources = [part('a', 'Shop', 'kg', 20), part('a', 'Shop', 't', 5), part(null, '', 'kg', 1)];
+    const { lines } = tableOf(series({ points: [], previous: null, units, sources }), names);
+    expect(lines.map(({ key, name, unit, values }) => [key, name, unit, values[0]])).toEqual([
+      ['a kg', 'Shop (kg)', 'kg', 20],
+      ['a t', 'Shop (t)', 't', 5],
+      ['others kg', 'Other sources (kg)', 'kg', 1],
+    ]);
+  });
+
+  it('are none where a source brings the metric in several units', () => {
+    const units = ['kg', 't'].map((unit) => ({ unit, points: [], previous: [] }));
+    expect(tableOf(series({ points: [], previous: null, units }), names).days).toEqual([]);
+  });
+
   it('compare the total with the total of before', () => {
     expect(short(series({}))).toEqual([
       ['total', 'Orders', 25, undefined],
@@ -42,7 +61,7 @@ describe('the lines of a series', () => {
 
   it('compare each source with itself', () => {
     const part = (id: string | null, name: string, value: number, earlier: number) => ({
-      ...{ id, name, points: [{ timestamp: now, value }] },
+      ...{ id, name, unit: null, points: [{ timestamp: now, value }] },
       previous: [{ timestamp: before, value: earlier }],
     });
     expect(short(series({ sources: [part('a', 'Shop', 20, 10), part(null, '', 5, 3)] }))).toEqual([

@@ -4,6 +4,8 @@ import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
 export interface SeriesLine {
   readonly key: string;
   readonly name: string;
+  /** Of its values, which may differ from those of other lines. */
+  readonly unit: string | null;
   readonly values: readonly (number | null)[];
   /** The key of the line whose period before this is. Drawn with dashes and without a filled area. */
   readonly previousOf?: string;
@@ -29,24 +31,41 @@ const dayMs = 86_400_000;
 interface Part {
   readonly key: string;
   readonly name: string;
+  readonly unit: string | null;
   readonly points: readonly Point[];
   readonly previous: readonly Point[] | null;
 }
 
-/** The sources where they were requested, else the units where there are several: these have no total. */
-function partsOf({ sources, units }: MetricSeries, names: Names): Part[] {
+const withUnit = (name: string, unit: string | null): string => (unit === null ? name : `${name} (${unit})`);
+
+/** Whether the values of a metric have different units, so that they have no total. */
+export const hasSeveralUnits = ({ units }: MetricSeries): boolean => (units ?? []).length > 0;
+
+/** The sources where they were requested, each of its units apart, else the units where there are several. */
+function partsOf(series: MetricSeries, names: Names): Part[] {
+  const { sources, units } = series;
+  const isApart = hasSeveralUnits(series);
   if (sources.length > 0) {
-    return sources.map(({ id, name, points, previous }) => ({
-      key: id ?? 'others',
-      name: id === null ? names.others : name,
-      ...{ points, previous },
-    }));
+    return sources.map(({ id, name: ownName, unit, points, previous }) => {
+      const [key, name] = id === null ? ['others', names.others] : [id, ownName];
+      return isApart
+        ? {
+            key: `${key} ${unit ?? ''}`,
+            name: withUnit(name, unit ?? null),
+            unit: unit ?? null,
+            points,
+            previous,
+          }
+        : { key, name, unit: series.unit, points, previous };
+    });
   }
-  return (units ?? []).map(({ unit, points, previous }) => ({
-    key: `unit-${unit ?? ''}`,
-    name: unit === null ? names.metric : `${names.metric} (${unit})`,
-    ...{ points, previous },
-  }));
+  return (units ?? [])
+    .filter(({ points, previous }) => points.length > 0 || (previous ?? []).length > 0)
+    .map(({ unit, points, previous }) => ({
+      key: `unit-${unit ?? ''}`,
+      name: withUnit(names.metric, unit),
+      ...{ unit, points, previous },
+    }));
 }
 
 /** The lines of a series over the same days. A day of the period before stands at the day that many days later. */
@@ -67,19 +86,31 @@ export function tableOf(series: MetricSeries, names: Names): SeriesTable {
   const days = [...new Set([...total.keys(), ...previous.keys(), ...daysOfParts])].toSorted();
   const valuesOf = (points: ReadonlyMap<string, number>): (number | null)[] =>
     days.map((day) => points.get(day) ?? null);
-  const own = parts.map(({ key, name, points }) => ({ key, name, values: valuesOf(totalOf(points)) }));
+  const own = parts.map(({ key, name, unit, points }) => ({
+    ...{ key, name, unit },
+    values: valuesOf(totalOf(points)),
+  }));
   // Each part is compared with itself: the total of before says nothing about a part.
   const partsBefore = parts.flatMap((part) => {
     const before = previousOf(part.previous);
     const name = `${part.name}, ${names.previous}`;
     return before.size === 0
       ? []
-      : [{ key: `previous-${part.key}`, name, values: valuesOf(before), previousOf: part.key }];
+      : [
+          {
+            ...{ key: `previous-${part.key}`, name, unit: part.unit },
+            ...{ values: valuesOf(before), previousOf: part.key },
+          },
+        ];
   });
   if (own.length > 0) {
     return { days, lines: [...own, ...partsBefore] };
   }
-  const line = { key: 'total', name: names.metric, values: valuesOf(total) };
-  const before = { key: 'previous', name: names.previous, values: valuesOf(previous), previousOf: 'total' };
+  const { unit } = series;
+  const line = { key: 'total', name: names.metric, unit, values: valuesOf(total) };
+  const before = {
+    ...{ key: 'previous', name: names.previous, unit },
+    ...{ values: valuesOf(previous), previousOf: 'total' },
+  };
   return { days, lines: previous.size === 0 ? [line] : [line, before] };
 }

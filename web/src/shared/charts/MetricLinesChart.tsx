@@ -13,6 +13,8 @@ export interface MetricLine extends LineLook {
   readonly values: readonly (number | null)[];
   /** The period before: dashes in a quiet color. */
   readonly isPrevious?: boolean;
+  /** In its own unit. */
+  readonly formatValue: (value: number) => string;
 }
 
 /** A vertical line at a label, with a number that a list explains. */
@@ -25,7 +27,6 @@ export interface MetricLinesChartProps {
   readonly labels: readonly { readonly key: string; readonly label: string }[];
   readonly lines: readonly MetricLine[];
   readonly height: number;
-  readonly formatValue: (value: number) => string;
   /** Formats a value of the axis, at most seven characters. */
   readonly formatTick: (value: number) => string;
   readonly marks?: readonly LineMark[];
@@ -61,14 +62,7 @@ function MarkLines({ marks }: { readonly marks: readonly LineMark[] }) {
 }
 
 /** Several lines over the same days. One line alone stands over a filled area. Takes data, fetches nothing. */
-export function MetricLinesChart({
-  labels,
-  lines,
-  height,
-  formatValue,
-  formatTick,
-  marks = [],
-}: MetricLinesChartProps) {
+export function MetricLinesChart({ labels, lines, height, formatTick, marks = [] }: MetricLinesChartProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const step = labelStep(labels, isNarrow);
   const texts = new Map(labels.map(({ key, label }) => [key, label]));
@@ -100,7 +94,7 @@ export function MetricLinesChart({
           tickLabelStyle: { fontSize: typeScale.caption },
         },
       ]}
-      series={lines.map(({ key, name, values, color }) => ({
+      series={lines.map(({ key, name, values, color, formatValue }) => ({
         id: key,
         data: [...values],
         label: name,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CardChoice, type CardScope, cardsOf } from '@emberdeck/contracts/analytics/card-rules';
+import {
+  type CardChoice,
+  type CardScope,
+  cardsOf,
+  type MetricUses,
+  usesOf,
+} from '@emberdeck/contracts/analytics/card-rules';
 import {
   cardList,
   type DashboardCards,
@@ -17,7 +23,7 @@ import { requireUnchanged } from '@emberdeck/platform/errors/require-unchanged';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { In } from 'typeorm';
-import { withHeadline } from './card-rules.js';
+import { headlinesOf, withHeadline } from './card-rules.js';
 import { addCardsRow, type OwnedCards, readCards } from './dashboard-cards.queries.js';
 import { DashboardCardsEntity } from './dashboard-cards.entity.js';
 
@@ -43,6 +49,11 @@ export class DashboardCardsService {
   /** The choice of the workspace alone. */
   async ofWorkspace(workspaceId: string): Promise<DashboardCards> {
     return { ...(await this.read({ workspaceId, userId: workspaceId })), mine: null };
+  }
+
+  /** What the cards of the workspace use metrics as. */
+  async usesOfWorkspace(tx: Tx, workspaceId: string): Promise<MetricUses> {
+    return usesOf(headlinesOf(await this.find(tx, { workspaceId, userId: workspaceId })));
   }
 
   /** Fails with `forbidden` for the cards of a workspace that the actor does not manage. */

@@ -2,7 +2,7 @@ import type { HeadlineUse } from '@emberdeck/contracts/analytics/card-rules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readerOf } from '../../shared/reader.js';
-import { type FigureRow, figureSteps } from './figure-amounts.queries.js';
+import { combinedSql, type FigureRow, figureSteps, hasWeight, unitKeySql } from './figure-amounts.queries.js';
 
 // SQL by hand: each screen is one statement over the functions of figures. PostgreSQL writes the charts as JSON, so that no
 // row becomes an object in the process.
@@ -52,14 +52,16 @@ const maxProducts = 100;
 /**
  * Points of the two charts as JSON, ascending. Active users: one figure for each of the six months up to the newest
  * point, without months that have no points. By default it is the sum of each source's last value of the month. Revenue:
- * for each product the sum of each source's newest value. Amounts of different units are separate points.
+ * for each product the figure of its metrics, as on the card. Amounts of different units are separate points; one without a
+ * value is of a source that brings the metric in several units.
  *
  * $1, $2: the reader; $3: how many products; $4: the metric of active users; $5: that of revenue; $6: products by the key of
  * a metric, as JSON.
  */
 export const latestMetricsQuery = `
   WITH users AS MATERIALIZED (
-    SELECT figure.*, first.day AS first_day, unit_key(figure.name, figure.unit) AS part
+    SELECT figure.*, first.day AS first_day, unit_key(figure.name, figure.unit) AS part,
+           bool_and(value IS NOT NULL) OVER (PARTITION BY unit_key(figure.name, figure.unit)) AS is_known
       FROM metric_figures($1, $2, $4, 'infinity') AS figure
       LEFT JOIN LATERAL first_day_of($1, figure.source_id, figure.name, figure.aggregation) AS first ON true
   ), newest AS (
@@ -76,17 +78,23 @@ export const latestMetricsQuery = `
      CROSS JOIN LATERAL period_figure(
        $1, users.source_id, users.name, users.aggregation, users.first_day,
        (shown.month - interval '1 day')::date, (shown.month + interval '1 month' - interval '1 day')::date) AS last
+     WHERE users.is_known
      GROUP BY shown.month, coalesce(users.part, newest.only_part), metric_key(users.name)
   ), growth AS (
     SELECT 'active_users' AS name, round(sum(value), 6) AS value, max("timestamp") AS "timestamp", max(unit) AS unit
       FROM growth_of_metric GROUP BY month, part HAVING max(day) >= month::date
   ), revenue AS (
-    SELECT coalesce('revenue_' || ($6::jsonb ->> metric_key(name)), metric_name(name)) AS name, value, "timestamp", unit,
-           unit_key('revenue_', unit) AS part
+    SELECT coalesce('revenue_' || ($6::jsonb ->> metric_key(name)), metric_name(name)) AS product, name, how, value,
+           points AS weight, "timestamp", unit, ${unitKeySql(`'revenue'`, 'name', 'unit')} AS part
       FROM metric_figures($1, $2, $5, 'infinity')
+  ), revenue_of_metric AS (
+    SELECT max(product) AS product, part, ${combinedSql('value', 'weight', hasWeight)} AS value,
+           bool_and(value IS NOT NULL) AS is_known, max("timestamp") AS "timestamp", max(unit) AS unit
+      FROM revenue GROUP BY metric_key(name), part
   ), product AS (
-    SELECT max(name) AS name, sum(value) AS value, max("timestamp") AS "timestamp", max(unit) AS unit
-      FROM revenue GROUP BY metric_key(name), part ORDER BY value DESC, name LIMIT $3
+    SELECT max(product) AS name, CASE WHEN bool_and(is_known) THEN round(sum(value), 6) END AS value,
+           max("timestamp") AS "timestamp", max(unit) AS unit
+      FROM revenue_of_metric GROUP BY metric_key(product), part ORDER BY value DESC, name LIMIT $3
   )
   SELECT coalesce(json_agg(json_build_object('name', name, 'value', value, 'timestamp', iso_time("timestamp"), 'unit', unit)
                            ORDER BY "timestamp", name), '[]')::text AS json

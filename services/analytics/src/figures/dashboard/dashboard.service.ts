@@ -6,7 +6,7 @@ import type {
   getMetricSeries,
   MetricTrend,
 } from '@emberdeck/contracts/analytics/dashboard';
-import { type HeadlineUse, metricOfCard } from '@emberdeck/contracts/analytics/card-rules';
+import { type HeadlineUse, metricOfCard, useOf, usesOf } from '@emberdeck/contracts/analytics/card-rules';
 import type { DashboardCards } from '@emberdeck/contracts/analytics/dashboard-cards';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -98,6 +98,7 @@ export class DashboardService {
       withPrevious,
       bySource: by === 'source',
       metric,
+      use: useOf(usesOf(headlinesOf(await this.cards.read(actor))), metric),
     });
     const fields = JSON.stringify({
       range,
@@ -116,7 +117,9 @@ export class DashboardService {
   }
 
   async trends(actor: Actor, names: readonly string[]): Promise<MetricTrend[]> {
-    const rows = await readTrends(this.work, actor, names, trendDays);
+    const uses = usesOf(headlinesOf(await this.cards.read(actor)));
+    const asked = names.map((metric, place) => ({ place, metric, use: useOf(uses, metric) }));
+    const rows = await readTrends(this.work, actor, asked, trendDays);
     return rows.map(({ name, unit, value, amounts, change, now, before, days }) => ({
       name,
       unit,
@@ -132,8 +135,9 @@ export class DashboardService {
     const card = figure === undefined ? null : headlines[figure];
     const name = (card && metricOfCard(card)) ?? metric;
     const headline = askedOf({ cards: [], headlines });
-    const use = figure ?? null;
-    const row = await readExplanation(this.work, actor, { metric: name, use, headline });
+    const use = figure ?? useOf(usesOf(headlines), name);
+    const isHeadline = figure !== undefined;
+    const row = await readExplanation(this.work, actor, { metric: name, use, isHeadline, headline });
     const specified = figure ?? (name === totalRevenue ? 'revenue' : null);
     const isChosen = card !== null && card.metrics.length > 0;
     return explanationOf(name, isChosen ? null : specified, row ?? noFigure);

@@ -31,7 +31,7 @@ const explanationQuery = `
            CASE WHEN count(DISTINCT aggregation) = 1 THEN min(aggregation) END AS aggregation, min(compared) AS compared
       FROM own HAVING count(*) > 0
   ), ranked AS (
-    SELECT own.*, row_number() OVER (ORDER BY abs(value) DESC, source_name, name) AS place_of_part FROM own
+    SELECT own.*, row_number() OVER (ORDER BY abs(value) DESC NULLS LAST, source_name, name) AS place_of_part FROM own
   ), part AS (
     SELECT source_id, source_name, how, CASE WHEN count(*) = 1 THEN metric_name(min(name)) ELSE $5 END AS metric,
            sum(value) AS value, max(unit) AS unit, max(weight) AS weight, sum(before) AS before,
@@ -65,17 +65,19 @@ interface ExplanationPart {
   readonly sourceId: string;
   readonly sourceName: string;
   readonly metric: string;
-  readonly value: number;
+  /** Null for each unit of a source that brings the metric in several ones. */
+  readonly value: number | null;
   readonly unit: string | null;
   readonly weight: number | null;
   readonly timestamp: string;
   readonly before: number | null;
 }
 
-/** A figure to explain: a metric and the headline figure that it is used as. */
+/** A figure to explain: a metric, the headline figure that it is used as, and whether it is explained as one. */
 export interface Explained {
   readonly metric: string;
   readonly use: HeadlineUse | null;
+  readonly isHeadline: boolean;
   /** All headline figures: those with a day in common are compared with the same day. */
   readonly headline: readonly AskedFigure[];
 }
@@ -84,9 +86,9 @@ export interface Explained {
 export async function readExplanation(
   work: UnitOfWork,
   actor: Actor,
-  { metric, use, headline }: Explained,
+  { metric, use, isHeadline, headline }: Explained,
 ): Promise<ExplanationRow | undefined> {
-  const comparesHeadline = use !== null || metric === totalRevenue;
+  const comparesHeadline = isHeadline || metric === totalRevenue;
   const own: AskedFigure = { place: 0, metric, use };
   const asked = comparesHeadline
     ? [own, ...headline.map((each, index) => ({ ...each, place: index + 1 }))]

@@ -2,11 +2,24 @@
 // over rollups, with lateral joins that stop at a limit.
 
 /** One figure of several sources: {@link combinedSql} of the columns `value` and `weight`. */
-const combinedSql = (value: string, weight: string, isWeighted: string): string =>
+export const combinedSql = (value: string, weight: string, isWeighted: string): string =>
   `combined(min(how), sum(${value}), avg(${value}), min(${value}), max(${value}),
             bool_and(${isWeighted}), sum(${value} * ${weight}), sum(${weight}))`;
 
-const hasWeight = 'coalesce(weight, 0) > 0';
+/** The name by whose rules a figure is weighted: a metric that is used as the conversion rate is a rate, whatever its name. */
+export const ruleSql = (use: string, name: string): string =>
+  `CASE WHEN ${use} = 'conversionRate' THEN 'conversion_rate' ELSE ${name} END`;
+
+/** How the figures of sources become one, by the use of the metric. */
+export const howSql = (use: string, how: string): string =>
+  `CASE WHEN ${use} = 'conversionRate' THEN 'mean' ELSE ${how} END`;
+
+/** What is the same for equal units: a metric that is used as revenue is in dollars where nothing is known of its unit. */
+export const unitKeySql = (use: string, name: string, unit: string): string =>
+  `unit_key(CASE WHEN ${use} = 'revenue' THEN 'revenue_' ELSE ${name} END, ${unit})`;
+
+/** Whether a source has a weight. */
+export const hasWeight = 'coalesce(weight, 0) > 0';
 const hasBothWeights = `${hasWeight} AND coalesce(weight_before, 0) > 0`;
 
 /**
@@ -18,7 +31,8 @@ const hasBothWeights = `${hasWeight} AND coalesce(weight_before, 0) > 0`;
  * `$1`, `$2`: the reader.
  *
  * - `pair`: each source and name with its value and weight, now and before
- * - `amount`: each place and unit; a unit of which nothing is known is the only known one of the place
+ * - `amount`: each place and unit; a unit of which nothing is known is the only known one of the place. Without a value where
+ *   a source brings the name in several units.
  *
  * @param until the end of the last day that counts, as SQL
  */
@@ -26,10 +40,8 @@ export const figureSteps = (until: string): string => `
   known AS MATERIALIZED (
     SELECT asked.place, asked.metric, asked.use, asked.is_headline, figure.source_id, figure.source_name, figure.name,
            figure.unit, figure."timestamp", figure.day, figure.aggregation, figure.value, figure.points,
-           -- A metric that is used as the conversion rate is a rate, whatever its name.
-           CASE WHEN asked.use = 'conversionRate' THEN 'conversion_rate' ELSE figure.name END AS rule,
-           CASE WHEN asked.use = 'conversionRate' THEN 'mean' ELSE figure.how END AS how,
-           unit_key(CASE WHEN asked.use = 'revenue' THEN 'revenue_' ELSE figure.name END, figure.unit) AS unit_key
+           ${ruleSql('asked.use', 'figure.name')} AS rule, ${howSql('asked.use', 'figure.how')} AS how,
+           ${unitKeySql('asked.use', 'figure.name', 'figure.unit')} AS unit_key
       FROM asked CROSS JOIN LATERAL metric_figures($1, $2, asked.metric, ${until}) AS figure
   ), as_of AS MATERIALIZED (
     SELECT max("timestamp") AS "timestamp", max(day) AS day, day_of($1, ${until}) AS last_day
@@ -55,12 +67,14 @@ export const figureSteps = (until: string): string => `
            ${combinedSql('before', 'weight_before', hasBothWeights)} AS before
       FROM pair WHERE before IS NOT NULL GROUP BY place, part, metric_key(name)
   ), amount AS MATERIALIZED (
-    SELECT place, total.value, both_ends.value AS now, both_ends.before, unit.text AS unit, part,
+    SELECT place, CASE WHEN unit.is_known THEN total.value END AS value, both_ends.value AS now, both_ends.before,
+           unit.text AS unit, part,
            count(*) OVER (PARTITION BY place) AS parts
       FROM (SELECT place, part, sum(value) AS value FROM of_metric GROUP BY place, part) AS total
       LEFT JOIN (SELECT place, part, sum(value) AS value, sum(before) AS before FROM both_of_metric GROUP BY place, part)
         AS both_ends USING (place, part)
-      JOIN (SELECT place, part, (array_agg(unit ORDER BY "timestamp" DESC) FILTER (WHERE unit <> ''))[1] AS text
+      JOIN (SELECT place, part, (array_agg(unit ORDER BY "timestamp" DESC) FILTER (WHERE unit <> ''))[1] AS text,
+                   bool_and(value IS NOT NULL) AS is_known
               FROM pair GROUP BY place, part) AS unit USING (place, part)
   ), amounts AS MATERIALIZED (
     SELECT place, parts,
@@ -74,10 +88,10 @@ export const figureSteps = (until: string): string => `
       FROM amount GROUP BY place, parts
   )`;
 
-/** An amount in a unit. */
+/** An amount in a unit; null where a source brings a metric in several units. */
 export interface AmountRow {
   readonly unit: string | null;
-  readonly value: number;
+  readonly value: number | null;
 }
 
 /** The figure of a metric. Several amounts of different units have no sum, so that all others are null. */

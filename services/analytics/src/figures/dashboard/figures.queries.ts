@@ -1,14 +1,15 @@
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { AskedFigure } from './dashboard.queries.js';
 import { figureSteps } from './figure-amounts.queries.js';
 
 // SQL by hand: figures are functions of the database (migrations 0019 and 0030). The statement reads rollups alone, so its
 // cost does not depend on the number of points.
 
-/** $1: workspace; $2: the audience; $3: metrics, which may be sums. */
+/** $1: workspace; $2: the audience; $3: {@link AskedFigure}s as JSON. */
 const newestFiguresQuery = `
   WITH asked AS MATERIALIZED (
-    SELECT place::integer, metric, NULL::text AS use, false AS is_headline
-      FROM unnest($3::text[]) WITH ORDINALITY AS asked (metric, place)
+    SELECT place, metric, use, false AS is_headline
+      FROM jsonb_to_recordset($3::jsonb) AS asked (place integer, metric text, use text)
   ), ${figureSteps(`'infinity'::timestamptz`)}
   SELECT asked.metric AS name, amounts.value FROM amounts JOIN asked USING (place) WHERE amounts.value IS NOT NULL`;
 
@@ -16,7 +17,7 @@ const newestFiguresQuery = `
 export async function readNewestFigures(
   tx: Tx,
   workspaceId: string,
-  names: readonly string[],
+  asked: readonly AskedFigure[],
 ): Promise<{ name: string; value: number }[]> {
-  return tx.query(newestFiguresQuery, [workspaceId, 'team', names]);
+  return tx.query(newestFiguresQuery, [workspaceId, 'team', JSON.stringify(asked)]);
 }

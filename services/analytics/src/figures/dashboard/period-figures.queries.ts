@@ -1,6 +1,8 @@
+import type { MetricUses } from '@emberdeck/contracts/analytics/card-rules';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readerOf } from '../../shared/reader.js';
+import { combinedSql, hasWeight, howSql, ruleSql, unitKeySql } from './figure-amounts.queries.js';
 
 // SQL by hand: all metrics of a period are one statement over rollups, with lateral joins that stop at the newest row
 // before a day. As entities that would be a statement for each metric, source and day.
@@ -15,11 +17,12 @@ const maxParts = 2_000;
  * The metrics over a period, by the rules of the dashboard. The days of a metric run back from the day of its newest
  * point in the period. The change compares the last of them with the day one period earlier, over the sources that have
  * both. The parts of a change add up; the whole change of a minimum or maximum is that of the source whose value counts.
- * A metric whose sources have different units has a figure that means nothing: see the unit keys of its parts. Of too many
- * metrics, those with a name in $6 are read first, then revenue, then the others by name.
+ * A metric whose sources have different units has a figure that means nothing: see the unit keys of its parts. A source that
+ * brings it in several units has a part for each, without a value. Of too many metrics, those with a name in $6 are read first, then revenue, then the others by name.
  *
  * $1, $2: the reader; $3: the end of the period; $4: its days; $5: days from one point to the next; $6: important names;
- * $7: the only names, without the period before, or null; $8, $9: how many metrics, and parts of them, are read.
+ * $7: the only names, without the period before, or null; $8, $9: how many metrics, and parts of them, are read; $10, $11:
+ * the keys of metrics that are used as conversion rate and as revenue.
  */
 const periodQuery = `
   WITH ranked AS MATERIALIZED (
@@ -36,34 +39,39 @@ const periodQuery = `
   ), chosen AS MATERIALIZED (
     SELECT name, key, newest, newest_at FROM ranked WHERE place <= $8 AND parts_before < $9
   ), named AS MATERIALIZED (
-    SELECT figure.*, chosen.name AS metric
-      FROM source_figures($1, $2, $3::timestamptz) AS figure JOIN chosen ON chosen.key = metric_key(figure.name)
+    SELECT figure.source_id, figure.source_name, figure.created_at, figure.name, figure.unit, figure."timestamp",
+           figure.aggregation, figure.value, figure.points, chosen.name AS metric, ${ruleSql('used.use', 'figure.name')} AS rule,
+           ${howSql('used.use', 'figure.how')} AS how, ${unitKeySql('used.use', 'figure.name', 'figure.unit')} AS unit_key
+      FROM source_figures($1, $2, $3::timestamptz) AS figure
+      JOIN chosen ON chosen.key = metric_key(figure.name)
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN chosen.key = ANY ($10::text[]) THEN 'conversionRate'
+                   WHEN chosen.key = ANY ($11::text[]) THEN 'revenue' END AS use) AS used
   ), period AS MATERIALIZED (
     SELECT day_of($1, $3::timestamptz) AS last_day, day_of($1, $3::timestamptz) - $4::integer + 1 AS first_day
   ), known AS MATERIALIZED (
     SELECT named.*, min(named.how) OVER (PARTITION BY named.metric) AS metric_how, first.day AS first_day,
-           weight_of(named.name, users.value, named.points) AS weight,
+           weight_of(named.rule, users.value, named.points) AS weight,
            row_number() OVER (ORDER BY named.created_at, named.source_id, named.name) AS place
       FROM named CROSS JOIN period
       LEFT JOIN LATERAL first_day_of($1, named.source_id, named.name, named.aggregation) AS first ON true
-      LEFT JOIN LATERAL users_until($1, named.source_id, named.name, period.last_day) AS users ON true
+      LEFT JOIN LATERAL users_until($1, named.source_id, named.rule, period.last_day) AS users ON true
   ), shown AS MATERIALIZED (
     SELECT chosen.name, moment.day::date AS day
       FROM chosen CROSS JOIN period
      CROSS JOIN generate_series(chosen.newest::timestamp, period.first_day, -interval '1 day' * $5::integer) AS moment (day)
   ), cell AS MATERIALIZED (
     SELECT known.metric AS name, known.place, known.metric_how AS how, shown.day, shift.days AS shift, figure.value,
-           weight_of(known.name, users.value, figure.points) AS weight
+           weight_of(known.rule, users.value, figure.points) AS weight
       FROM known
       JOIN shown ON shown.name = known.metric
      CROSS JOIN unnest(CASE WHEN $7 IS NULL THEN ARRAY[0, $4::integer] ELSE ARRAY[0] END) AS shift (days)
      CROSS JOIN LATERAL period_figure($1, known.source_id, known.name, known.aggregation, known.first_day,
                                       shown.day - shift.days - $5::integer, shown.day - shift.days) AS figure
-      LEFT JOIN LATERAL users_until($1, known.source_id, known.name, shown.day - shift.days) AS users ON true
+      LEFT JOIN LATERAL users_until($1, known.source_id, known.rule, shown.day - shift.days) AS users ON true
      WHERE figure.value IS NOT NULL
   ), total AS MATERIALIZED (
-    SELECT name, shift, day, round(combined(min(how), sum(value), avg(value), min(value), max(value),
-                          bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)), 6)::float8 AS value
+    SELECT name, shift, day, round(${combinedSql('value', 'weight', hasWeight)}, 6)::float8 AS value
       FROM cell GROUP BY name, shift, day
   ), series AS (
     SELECT shown.name, array_agg(to_char(shown.day, 'YYYY-MM-DD') ORDER BY shown.day) AS days,
@@ -97,12 +105,12 @@ const periodQuery = `
       FROM both_ends JOIN change USING (name) WINDOW metric AS (PARTITION BY both_ends.name)
   ), figure AS (
     SELECT known.metric AS name,
-           round(combined(min(known.metric_how), sum(known.value), avg(known.value), min(known.value), max(known.value),
-                          bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 6)::float8 AS value,
+           coalesce(round(combined(min(known.metric_how), sum(known.value), avg(known.value), min(known.value), max(known.value),
+                          bool_and(coalesce(known.weight, 0) > 0), sum(known.value * known.weight), sum(known.weight)), 6), 0)::float8 AS value,
            (array_agg(known.unit ORDER BY known."timestamp" DESC))[1] AS unit,
            json_agg(json_build_object(
              'sourceId', known.source_id, 'sourceName', known.source_name, 'name', known.name, 'value', round(known.value, 6), 'unit', known.unit,
-             'unitKey', unit_key(known.name, known.unit), 'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 6)) ORDER BY known.place) AS parts
+             'unitKey', known.unit_key, 'newestAt', iso_time(known."timestamp"), 'change', round(changed.part, 6)) ORDER BY known.place) AS parts
       FROM known LEFT JOIN changed ON changed.place = known.place
      GROUP BY known.metric
   )
@@ -119,7 +127,8 @@ export interface PeriodPart {
   readonly sourceName: string;
   /** The name of the metric as the source writes it. */
   readonly name: string;
-  readonly value: number;
+  /** Null for each unit of a source that brings the metric in several ones. */
+  readonly value: number | null;
   readonly unit: string | null;
   /** What is the same for equal units in other words; null where nothing is known of it. */
   readonly unitKey: string | null;
@@ -156,6 +165,8 @@ export interface Period {
   readonly important: readonly string[];
   /** Reads no other metrics, and no period before. */
   readonly only?: readonly string[];
+  /** What cards use metrics as. */
+  readonly uses?: MetricUses;
 }
 
 /** A row with the number of metrics, read or not. */
@@ -171,10 +182,11 @@ export interface PeriodFigures {
 export async function readPeriod(
   work: UnitOfWork,
   actor: Actor,
-  { end, days, step, important, only }: Period,
+  { end, days, step, important, only, uses }: Period,
 ): Promise<PeriodFigures> {
   const limits = [maxMetrics, maxParts];
-  const parameters = [...readerOf(actor), end, days, step, important, only ?? null, ...limits];
+  const used = [uses?.conversionRate ?? [], uses?.revenue ?? []];
+  const parameters = [...readerOf(actor), end, days, step, important, only ?? null, ...limits, ...used];
   const rows = await work.read<PeriodRow>(periodQuery, parameters);
   return { figures: rows.map(({ total: _, ...figure }) => figure), total: rows[0]?.total ?? 0 };
 }

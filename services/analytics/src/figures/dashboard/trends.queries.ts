@@ -1,15 +1,16 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readerOf } from '../../shared/reader.js';
-import { type FigureRow, figureSteps } from './figure-amounts.queries.js';
+import type { AskedFigure } from './dashboard.queries.js';
+import { combinedSql, type FigureRow, figureSteps, hasWeight } from './figure-amounts.queries.js';
 
 // SQL by hand: a list of trends is one statement over rollups, at most one index lookup for each day, source and name.
 
-/** $1, $2: the reader; $3: metrics; $4: how many days. */
+/** $1, $2: the reader; $3: {@link AskedFigure}s as JSON; $4: how many days. */
 const trendsQuery = `
   WITH asked AS MATERIALIZED (
-    SELECT place::integer, metric, NULL::text AS use, false AS is_headline
-      FROM unnest($3::text[]) WITH ORDINALITY AS asked (metric, place)
+    SELECT place, metric, use, false AS is_headline
+      FROM jsonb_to_recordset($3::jsonb) AS asked (place integer, metric text, use text)
   ), ${figureSteps(`'infinity'::timestamptz`)}, cell AS (
     SELECT pair.place, pair.part, metric_key(pair.name) AS key, pair.how, moment.day, figure.value,
            weight_of(pair.rule, users.value, figure.points) AS weight
@@ -21,8 +22,7 @@ const trendsQuery = `
                                       moment.day - 1, moment.day) AS figure ON true
       LEFT JOIN LATERAL users_until($1, pair.source_id, pair.rule, moment.day) AS users ON true
   ), of_metric_day AS (
-    SELECT place, day, combined(min(how), sum(value), avg(value), min(value), max(value),
-                                bool_and(coalesce(weight, 0) > 0), sum(value * weight), sum(weight)) AS value
+    SELECT place, day, ${combinedSql('value', 'weight', hasWeight)} AS value
       FROM cell GROUP BY place, part, key, day
   ), shown AS (
     SELECT place, day, round(sum(value), 6)::float8 AS value FROM of_metric_day GROUP BY place, day
@@ -42,8 +42,8 @@ export interface MetricTrendRow extends FigureRow {
 export function readTrends(
   work: UnitOfWork,
   actor: Actor,
-  names: readonly string[],
+  asked: readonly AskedFigure[],
   days: number,
 ): Promise<MetricTrendRow[]> {
-  return work.read<MetricTrendRow>(trendsQuery, [...readerOf(actor), names, days]);
+  return work.read<MetricTrendRow>(trendsQuery, [...readerOf(actor), JSON.stringify(asked), days]);
 }

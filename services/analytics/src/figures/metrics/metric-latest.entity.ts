@@ -17,4 +17,8 @@ export class MetricLatestEntity extends NewestPointEntity {
 
   @Column('varchar', { length: 50, nullable: true })
   unit: string | null;
+
+  /** Its known units, the first two that differ. */
+  @Column('varchar', { length: 50, array: true, default: '{}' })
+  units: string[];
 }

@@ -41,17 +41,23 @@ const pointPageSql = `
      AND ($4::timestamptz IS NULL OR (metric."timestamp", metric.id) < ($4::timestamptz, ${placeOfCursor}))
    ORDER BY metric."timestamp" DESC, metric.id DESC LIMIT $3`;
 
-/** A search finds names without case. */
+/** A search finds names without case. A name in several units has a row for each, without a figure. */
 const metricsSql = `
-  SELECT figure.name, figure.unit, figure.aggregation, figure.value::float8 AS value,
-         iso_time(figure."timestamp") AS "newestAt", line.figures AS line, count(*) OVER ()::integer AS total
+  SELECT figure.name, figure.unit, figure.units, coalesce(figure.aggregation, setting.aggregation, 'last') AS aggregation,
+         figure.value::float8 AS value, iso_time(figure."timestamp") AS "newestAt", line.figures AS line,
+         count(*) OVER ()::integer AS total
     FROM open_sources($1, $2) AS source
-   CROSS JOIN LATERAL newest_figures($1, source.id, 'infinity') AS figure
+   CROSS JOIN LATERAL (
+     SELECT each.name, min(each.aggregation) AS aggregation, min(each.value) AS value, min(each."timestamp") AS "timestamp",
+            CASE WHEN count(*) = 1 THEN min(each.unit) END AS unit,
+            CASE WHEN count(*) > 1 THEN array_agg(each.unit ORDER BY each.unit) ELSE '{}' END AS units
+       FROM newest_figures($1, source.id, 'infinity') AS each GROUP BY each.name) AS figure
+    LEFT JOIN LATERAL aggregation_of($1, figure.name) AS setting ON figure.aggregation IS NULL
    CROSS JOIN LATERAL (
      SELECT coalesce(array_agg(day.figure ORDER BY day.day), '{}') AS figures
        FROM (SELECT daily.day, figure_of_day(figure.aggregation, daily)::float8 AS figure
                FROM metric_daily AS daily
-              WHERE daily.workspace_id = $1 AND daily.data_source_id = source.id AND daily.name = figure.name
+              WHERE figure.aggregation IS NOT NULL AND daily.workspace_id = $1 AND daily.data_source_id = source.id AND daily.name = figure.name
               ORDER BY daily.day DESC LIMIT ${lineDays}) AS day) AS line
    WHERE source.id = $3 AND ($4::text IS NULL OR strpos(lower(figure.name), lower($4)) > 0)
    ORDER BY figure.name LIMIT ${maxSourceMetrics}`;

@@ -3,6 +3,7 @@ import { maxTestRows, type TestDataSourceAnswer } from '@emberdeck/contracts/ana
 import type { RowRule } from '@emberdeck/contracts/analytics/row-meaning';
 import type { Trial } from '@emberdeck/connector/feed/feed-trial';
 import type { FeedPoint } from '@emberdeck/connector/feed/feed-types';
+import { severalUnits } from '../shared/several-units.js';
 import { sharedTimes } from './shared-times.js';
 
 /** Different names that a test lists. */
@@ -33,10 +34,16 @@ export const emptyAnswer: TestDataSourceAnswer = {
 function notesOf({ page }: Trial): string[] {
   const { hasTimes, nowhere, metadataLeftOut, rounded } = page.fields;
   if (page.points.length === 0) return [];
+  const several = severalUnits(page.points);
   return [
     ...(hasTimes ? [] : ['No row has a time. Each sync gives its rows the time at which it begins.']),
     ...(nowhere.includes('unit') ? ['The path of the unit finds nothing in any row.'] : []),
     ...(nowhere.includes('metadata') ? ['The path of the metadata finds nothing in any row.'] : []),
+    ...(several === null
+      ? []
+      : [
+          `Values of “${several.name}” are in several units, for instance ${several.units.join(' and ')}. They are not added up: a mapping can make a metric of each, with the unit in its name.`,
+        ]),
     ...(rounded === 0
       ? []
       : [`${counted(rounded, 'value has', 'values have')} more than six decimals and would be rounded.`]),

@@ -22,9 +22,9 @@ const charges =
 describe('a column of currencies', () => {
   it.each([
     [
-      'the only metric',
-      'date,amount,cur\n2026-01-01,5,USD\n2026-01-02,6,€\n',
-      ['amount 5 USD', 'amount 6 €'],
+      'the only metric, in other words',
+      'date,amount,cur\n2026-01-01,5,EUR\n2026-01-02,6,€\n',
+      ['amount 5 EUR', 'amount 6 €'],
     ],
     [
       'the only metric without a unit',
@@ -33,8 +33,8 @@ describe('a column of currencies', () => {
     ],
     [
       'values whose sign several currencies share, or that have none',
-      'date,amount,currency\n2026-01-01,$5,CAD\n2026-01-02,6,EUR\n',
-      ['amount 5 CAD', 'amount 6 EUR'],
+      'date,amount,currency\n2026-01-01,$5,CAD\n2026-01-02,6,CAD\n',
+      ['amount 5 CAD', 'amount 6 CAD'],
     ],
     [
       'rows with a name',
@@ -71,10 +71,12 @@ describe('a column of currencies', () => {
     expect(questions.map(({ id, message }) => [id, message])).toEqual([
       ['currency', 'The column "Currency" names several currencies. Are "Amount" and "Fee" amounts in them?'],
     ]);
-    expect(columnUses.at(-1)).toMatchObject({ title: 'Currency', use: 'unit' });
-    const [yes, no] = questions[0]?.choices ?? [];
-    const points = await pointsOf(charges, yes?.reading);
-    expect([points[1], points[4]]).toEqual(['Fee 1 USD', 'Amount 30 EUR']);
+    expect(columnUses.at(-1)).toMatchObject({ title: 'Currency', use: 'group' });
+    const [apart, yes, no] = questions[0]?.choices ?? [];
+    const together = await pointsOf(charges, yes?.reading);
+    expect([together[1], together[4]]).toEqual(['Fee 1 USD', 'Amount 30 EUR']);
+    const points = await pointsOf(charges, apart?.reading);
+    expect([points[1], points[4]]).toEqual(['Fee · usd 1 USD', 'Amount · eur 30 EUR']);
     expect(await pointsOf(charges, no?.reading)).toContain('Amount 30 none');
     expect(await pointsOf(charges, { accepted: ['currency'] })).toEqual(points);
   });
@@ -99,8 +101,44 @@ describe('a column of currencies', () => {
   });
 
   it('gives no sum of rows in several currencies', async () => {
-    const { questions } = await preview('date,amount,currency\n2026-01-01,5,USD\n2026-01-01,6,EUR\n');
-    expect(questions[0]?.choices.map(({ figure }) => figure)).toEqual(['2 metrics', '6 EUR', null]);
+    const sales = 'date,shop,sales,unit\n2026-01-01,a,5,EUR\n2026-01-01,b,6,GBP\n';
+    const columns = { layout: 'wide', metrics: ['sales'], unit: 'unit', timestamp: 'date' };
+    const { questions } = await preview(sales, { columns });
+    expect(questions[0]?.choices.map(({ figure }) => figure)).toEqual(['6 GBP', null]);
+  });
+
+  it.each([
+    [
+      'a wide file with one amount',
+      'date,amount,currency\n2026-01-01,5,USD\n2026-01-01,6,EUR\n',
+      'The column "currency" gives "amount" several currencies, for instance "USD" and "EUR". What are its values?',
+      ['amount · USD 5 USD', 'amount · EUR 6 EUR'],
+      ['amount 5 USD', 'amount 6 EUR'],
+    ],
+    [
+      'rows with a name',
+      'metric,value,unit,date\nsales,5,kg,2026-01-01\nload,1,,2026-01-01\nsales,6,t,2026-01-02\n',
+      'The column "unit" gives "sales" several units, for instance "kg" and "t". What are its values?',
+      ['sales · kg 5 kg', 'load 1 none', 'sales · t 6 t'],
+      ['sales 5 kg', 'load 1 none', 'sales 6 t'],
+    ],
+  ])(
+    'that gives one metric several asks what its values are: %s',
+    async (_of, text, message, apart, asTheyCome) => {
+      await expect(pointsOf(text)).rejects.toThrow(message);
+      const { questions } = await preview(text);
+      expect(questions.map(({ id }) => id)).toEqual(['currency']);
+      const [first, second] = questions[0]?.choices ?? [];
+      expect(await pointsOf(text, first?.reading)).toEqual(apart);
+      expect(await pointsOf(text, { ...second?.reading, rows: 'events' })).toEqual(asTheyCome);
+      expect(await pointsOf(text, { accepted: ['currency'] })).toEqual(apart);
+    },
+  );
+
+  it('comes in unasked from a script, whose file has the titles of the product', async () => {
+    const text = 'name,value,unit,timestamp\nsales,5,USD,2026-01-01\nsales,6,EUR,2026-01-02\n';
+    expect(await pointsOf(text)).toEqual(['sales 5 USD', 'sales 6 EUR']);
+    expect((await preview(text)).questions.map(({ id }) => id)).toEqual(['currency']);
   });
 });
 

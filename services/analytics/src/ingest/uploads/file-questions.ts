@@ -3,17 +3,19 @@ import type { UploadReading } from '@emberdeck/contracts/analytics/upload-readin
 import type { UploadQuestion } from '@emberdeck/contracts/analytics/uploads';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { isoDayAt } from '@emberdeck/contracts/core/zoned-time';
+import { currencyOf } from '@emberdeck/connector/values/currency-unit';
 import { type Millionths, millionthsToText } from '@emberdeck/connector/values/decimal';
 import type { ColumnProfile } from './column-profile.js';
 import { columnsOf, refOf } from './column-refs.js';
 import { distinctRows } from './distinct-rows.js';
 import { isGroup } from './find-wide.js';
 import { layoutChoice } from './found-layout.js';
-import type { Layout, WideLayout } from './layout.js';
+import { type Layout, withUnitApart, type WideLayout } from './layout.js';
 import { listed } from './listed.js';
 import { quoted } from './metric-row.js';
 import type { RowReader } from './row-reader.js';
 import type { SharedTimes } from './shared-times.js';
+import { type SeveralUnits, severalUnits } from '../shared/several-units.js';
 import type { TableFile } from './table-file.js';
 import { isKeyTitle } from './titles.js';
 
@@ -38,9 +40,38 @@ export interface ReadRows {
 
 /** What the rows leave open. */
 export async function questionsOfRows(file: ReadRows): Promise<readonly UploadQuestion[]> {
+  const units = unitsQuestion(file);
+  if (units !== null) return [units];
   const found = [namesQuestion(file), orderQuestion(file), decimalQuestion(file), await rowsQuestion(file)];
   return found.filter((question) => question !== null);
 }
+
+/** Values of one metric in several units are not added up. The user has seen the columns that they have chosen. */
+function unitsQuestion({ table, layout, reading, reader }: ReadRows): UploadQuestion | null {
+  if (layout.unit === null || reading.columns !== null) return null;
+  const several = severalUnits(reader.result().points.namesWithUnits());
+  if (several === null) return null;
+  const { name, units } = several;
+  const word = wordOf(several);
+  const title = table.header[layout.unit]?.trim() ?? '';
+  return {
+    id: 'currency',
+    message: `The column ${quoted(title)} gives ${quoted(name)} several ${word.many}, for instance ${units.map(quoted).join(' and ')}. What are its values?`,
+    choices: [
+      layoutChoice(`One metric for each ${word.one}`, withUnitApart(layout, layout.unit), table.header),
+      layoutChoice(
+        `One metric as it comes: amounts of different ${word.many} are not added up`,
+        layout,
+        table.header,
+      ),
+    ],
+  };
+}
+
+const wordOf = ({ units }: SeveralUnits) =>
+  units.every((unit) => currencyOf(unit, true) !== null)
+    ? { one: 'currency', many: 'currencies' }
+    : { one: 'unit', many: 'units' };
 
 /** Without a header, metrics would be called by the numbers of their columns. */
 function namesQuestion({ table, layout, reading }: ReadRows): UploadQuestion | null {

@@ -6,7 +6,7 @@ import { maxTitle } from './column-refs.js';
 import { equalTitlesOfWide } from './equal-titles.js';
 import { type FoundLayout, layoutChoice, nothingFound, timeQuestion } from './found-layout.js';
 import { listed } from './listed.js';
-import type { Layout, MetricColumn, WideLayout } from './layout.js';
+import { type Layout, type MetricColumn, withUnitApart, type WideLayout } from './layout.js';
 import { quoted } from './metric-row.js';
 import { clockColumn, timeColumn } from './time-column.js';
 import {
@@ -101,11 +101,13 @@ function currenciesOf(
   if (currency?.isMixed !== true || amounts.length < 2) return null;
   const names = amounts.slice(0, maxOffered).map(({ title }) => quoted(title));
   const shown = listed(amounts.length > maxOffered ? [...names, 'more'] : names);
+  const inCurrency = withCurrency(layout, currency, amounts);
   return askedBy(
     'currency',
     `The column ${quoted(currency.title)} names several currencies. Are ${shown} amounts in them?`,
     [
-      ['Yes: each amount has the currency of its row', withCurrency(layout, currency, amounts)],
+      ['Yes: one metric for each amount and currency', withUnitApart(inCurrency, currency.place)],
+      ['Yes: each amount has the currency of its row, and different ones are not added up', inCurrency],
       ['No: numbers of all rows count together', layout],
     ],
     header,

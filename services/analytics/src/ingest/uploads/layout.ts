@@ -116,6 +116,12 @@ const partsOfRow = ({
   metadata,
 }: LongLayout | WideLayout): readonly (number | null)[] => [unit, timestamp, clock, metadata];
 
+/** The layout with a metric for each text of its column of units. */
+export const withUnitApart = (layout: Layout, unit: number): Layout =>
+  layout.kind === 'wide'
+    ? { ...layout, group: [...layout.group, unit] }
+    : { ...layout, names: [...layout.names, unit] };
+
 /** The layout without its column of times, which has none. */
 export const withoutTimes = (layout: Layout): Layout =>
   layout.kind === 'times' ? layout : { ...layout, timestamp: null, clock: null };

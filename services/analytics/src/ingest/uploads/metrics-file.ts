@@ -26,7 +26,7 @@ const tooLongTitles =
   'The titles of the columns and the names of the sheets are too long to be shown together: shorten them';
 
 /** Scripts send files in the product's form without looking at a preview: the product answers these by itself. */
-const answeredForScripts: readonly string[] = ['rows', 'date_order', 'decimal', 'time'];
+const answeredForScripts: readonly string[] = ['rows', 'date_order', 'decimal', 'time', 'currency'];
 
 /**
  * Reads a file of metrics: CSV, JSON or a workbook, by its content. Bad rows become errors, the others points; another kind

@@ -200,6 +200,16 @@ export class PointColumns {
     return this.timestamps[place] ?? 0;
   }
 
+  /** The different pairs of name and unit, each once. */
+  namesWithUnits(): { readonly name: string; readonly unit: string | null }[] {
+    const seen = new Set<number>();
+    for (const [place, name] of this.names.entries()) seen.add(name * maxUnits + (this.units[place] ?? 0));
+    return [...seen].map((pair) => ({
+      name: this.nameTexts.textOf(Math.floor(pair / maxUnits)),
+      unit: this.unitTexts.textOf(pair % maxUnits),
+    }));
+  }
+
   rowAt(place: number): MetricRow {
     return {
       name: this.nameTexts.textOf(this.names[place] ?? 0),

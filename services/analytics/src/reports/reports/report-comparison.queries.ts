@@ -9,26 +9,30 @@ import { readerOf } from '../../shared/reader.js';
  * up; the whole change of a minimum or maximum is that of the source whose value counts. SQL by hand: two ranges of rollups
  * for each source and name.
  *
- * $1, $2: the reader; $3: the end of the figures; $4, $5: the first and the last day; $6: its days; $7: names.
+ * $1, $2: the reader; $3: the end of the figures; $4, $5: the first and the last day; $6: its days; $7: names; $8: the keys
+ * of metrics that are used as the conversion rate.
  */
 const comparisonSql = `
   WITH named AS MATERIALIZED (
-    SELECT asked.name AS metric, figure.*
+    SELECT asked.name AS metric, figure.source_id, figure.created_at, figure.name, figure.aggregation, used.rule,
+           how_of(used.rule, figure.aggregation, figure.unit) AS how
       FROM unnest($7::text[]) AS asked (name)
       JOIN source_figures($1, $2, $3::timestamptz) AS figure ON metric_key(figure.name) = metric_key(asked.name)
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN metric_key(figure.name) = ANY ($8::text[]) THEN 'conversion_rate' ELSE figure.name END AS rule) AS used
   ), cell AS MATERIALIZED (
     SELECT named.source_id, named.metric, named.name, min(named.how) OVER (PARTITION BY named.metric) AS how,
            row_number() OVER (ORDER BY named.created_at, named.source_id, named.name) AS place,
-           now.value, before.value AS before, weight_of(named.name, users.value, now.points) AS weight,
-           weight_of(named.name, users_before.value, before.points) AS weight_before
+           now.value, before.value AS before, weight_of(named.rule, users.value, now.points) AS weight,
+           weight_of(named.rule, users_before.value, before.points) AS weight_before
       FROM named
       LEFT JOIN LATERAL first_day_of($1, named.source_id, named.name, named.aggregation) AS first ON true
      CROSS JOIN LATERAL period_figure($1, named.source_id, named.name, named.aggregation, first.day,
                                       $4::date - 1, $5::date) AS now
      CROSS JOIN LATERAL period_figure($1, named.source_id, named.name, named.aggregation, first.day,
                                       $4::date - 1 - $6::integer, $4::date - 1) AS before
-      LEFT JOIN LATERAL users_until($1, named.source_id, named.name, $5::date) AS users ON true
-      LEFT JOIN LATERAL users_until($1, named.source_id, named.name, $4::date - 1) AS users_before ON true
+      LEFT JOIN LATERAL users_until($1, named.source_id, named.rule, $5::date) AS users ON true
+      LEFT JOIN LATERAL users_until($1, named.source_id, named.rule, $4::date - 1) AS users_before ON true
      WHERE now.value IS NOT NULL AND before.value IS NOT NULL
   ), weighed AS MATERIALIZED (
     SELECT cell.*, coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0 AS is_weighted FROM cell
@@ -68,12 +72,13 @@ export interface Comparison {
   }[];
 }
 
-/** The named metrics in a period and in the one before. A metric without a source that has both is absent. */
+/** The named metrics in a period and in the one before; `rates` are used as the conversion rate, by their keys. A metric without a source that has both is absent. */
 export function readComparison(
   work: UnitOfWork,
   actor: Actor,
   { firstDay, lastDay, days, end }: ReportDays & { readonly days: number; readonly end: Date },
-  names: readonly string[],
+  { names, rates = [] }: { readonly names: readonly string[]; readonly rates?: readonly string[] },
 ): Promise<Comparison[]> {
-  return work.read<Comparison>(comparisonSql, [...readerOf(actor), end, firstDay, lastDay, days, names]);
+  const parameters = [...readerOf(actor), end, firstDay, lastDay, days, names, rates];
+  return work.read<Comparison>(comparisonSql, parameters);
 }

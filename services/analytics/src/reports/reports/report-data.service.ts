@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChartMark } from '@emberdeck/contracts/analytics/chart-marks';
+import { type MetricUses, usesOf } from '@emberdeck/contracts/analytics/card-rules';
 import { metricsOfSum } from '@emberdeck/contracts/analytics/metric-names';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
@@ -66,7 +67,8 @@ export class ReportDataService {
       const cards = Object.values(headline.headlines).map(({ metric }) => metric ?? '');
       const named = [...cards, ...includedMetrics, ...goals.map(({ metric }) => metric)];
       const important = named.flatMap(metricsOfSum);
-      const period = { end, days, step, important };
+      const uses = usesOf(headline.headlines);
+      const period = { end, days, step, important, uses };
       const { figures, total: metricCount } = await this.figures.inPeriod(actor, period);
       const isExcel = format === 'excel';
       const reading = (instant: Date): Date => readingOf(timeZone, instant);
@@ -75,6 +77,7 @@ export class ReportDataService {
         actor,
         window,
         shown.filter((metric) => !isMixed(metric)),
+        uses,
       );
       return {
         headline,
@@ -107,13 +110,17 @@ export class ReportDataService {
     actor: Actor,
     window: ReadWindow,
     metrics: readonly MetricData[],
+    { conversionRate: rates }: MetricUses,
   ): Promise<MetricData[]> {
     const compared: MetricData[] = [];
     for (let from = 0; from < metrics.length; from += metricsAtOnce) {
       const some = metrics.slice(from, from + metricsAtOnce);
       const names = some.map(({ name }) => name);
       const changes = new Map(
-        (await readComparison(this.work, actor, window, names)).map((change) => [change.name, change]),
+        (await readComparison(this.work, actor, window, { names, rates })).map((change) => [
+          change.name,
+          change,
+        ]),
       );
       compared.push(...some.map((metric) => withChange(metric, changes.get(metric.name))));
     }
@@ -143,19 +150,20 @@ export class ReportDataService {
     { startDate, endDate }: ReadWindow,
     metrics: readonly MetricData[],
   ): Promise<ReportPoints> {
-    const series = metrics.flatMap(({ name, parts }) =>
-      parts.map(({ sourceId, sourceName, unit, name: own }) => ({
-        ...{ sourceId, sourceName, unit },
-        name: own,
-        metric: name,
-      })),
+    // A source that brings a metric in several units has a part for each.
+    const series = new Map(
+      metrics.flatMap(({ name: metric, parts }) =>
+        parts.map((part) => [
+          partKey(part),
+          { sourceId: part.sourceId, name: part.name, source: part.sourceName, metric },
+        ]),
+      ),
     );
-    const points = new ReportPoints(
-      series.map(({ sourceName: source, metric, unit }) => ({ source, metric, unit })),
-    );
+    const all = [...series.values()];
+    const points = new ReportPoints();
     const period = {
       workspaceId,
-      series,
+      series: all,
       from: startDate.toISOString(),
       until: endDate.toISOString(),
     };
@@ -165,7 +173,10 @@ export class ReportDataService {
       let size = pointsPerPage;
       while (size === pointsPerPage && points.room > 0) {
         const rows: PointRow[] = await readPointPage(this.work, window, last);
-        for (const { series, time, value } of rows) points.add(series - 1, time, value);
+        for (const { series: place, time, value, unit } of rows) {
+          const of = all[place - 1];
+          if (of !== undefined) points.add({ source: of.source, metric: of.metric, unit }, time, value);
+        }
         last = rows.at(-1) ?? null;
         size = rows.length;
       }

@@ -32,7 +32,7 @@ export const pointsPerPage = 250;
 
 /** Points of a series in the order of the primary key, which tells equal values of one time apart. */
 const pointsWhere = (condition: string): string => `
-  SELECT metric."timestamp", metric.value, metric.origin FROM metric
+  SELECT metric."timestamp", metric.value, metric.origin, metric.unit FROM metric
    WHERE metric.workspace_id = $1 AND metric.data_source_id = series.source AND metric.name = series.name AND ${condition}
    ORDER BY metric."timestamp" DESC, metric.value DESC, metric.origin DESC LIMIT $9`;
 
@@ -46,7 +46,7 @@ const pointsWhere = (condition: string): string => `
  */
 const pointsSql = `
   SELECT series.place::integer AS series, (extract(epoch FROM point."timestamp" AT TIME ZONE zone.name) * 1000)::float8 AS time,
-         point.value::float8 AS value, point."timestamp"::text AS "timestamp", point.value::text AS exact, point.origin
+         point.value::float8 AS value, point.unit, point."timestamp"::text AS "timestamp", point.value::text AS exact, point.origin
     FROM (SELECT rollup_zone_of($1) AS name) AS zone
    CROSS JOIN (
      SELECT source, name, place,
@@ -107,6 +107,7 @@ export interface PointRow {
   readonly series: number;
   readonly time: number;
   readonly value: number;
+  readonly unit: string | null;
   /** With microseconds, all digits, and what tells equal values apart: for the next page. */
   readonly timestamp: string;
   readonly exact: string;

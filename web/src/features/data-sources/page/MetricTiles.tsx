@@ -29,7 +29,7 @@ const mostMetrics = 60;
 function MetricTile({ metric }: { readonly metric: SourceMetric }) {
   const { t, i18n } = useTranslation();
   const zone = useWorkspace()?.timeZone ?? 'UTC';
-  const { name, unit, value, newestAt, line } = metric;
+  const { name, unit, units, value, newestAt, line } = metric;
   return (
     <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="body2" dir="auto" title={name} sx={{ fontWeight: 600, ...clampLines(2) }}>
@@ -42,7 +42,7 @@ function MetricTile({ metric }: { readonly metric: SourceMetric }) {
           sx={{ fontSize: '1.25rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums', minWidth: 0 }}
           noWrap
         >
-          {formatNumber(value, i18n.language)}
+          {value === null ? '–' : formatNumber(value, i18n.language)}
           {unit !== null && (
             <Typography component="bdi" variant="caption" sx={{ color: 'text.secondary' }}>
               {` ${unit}`}
@@ -51,6 +51,11 @@ function MetricTile({ metric }: { readonly metric: SourceMetric }) {
         </Typography>
         <Sparkline values={line} />
       </Box>
+      {value === null && (
+        <Typography variant="caption" dir="auto" sx={{ color: 'text.secondary' }}>
+          {t('source.severalUnits', { units: units.join(', ') })}
+        </Typography>
+      )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('source.newest', { time: formatDateTimeIn(newestAt, i18n.language, zone) })}
       </Typography>

@@ -25,6 +25,7 @@ const metric = (name: string): SourceMetric => ({
   unit: 'usd',
   aggregation: 'sum',
   value: 12.5,
+  units: [],
   newestAt: '2026-03-10T00:00:00.000Z',
   line: [1, 2, 12.5],
 });
@@ -83,6 +84,21 @@ it('shows the metrics with their newest figures, and leads from each to its rows
   await waitFor(() => expect(screen.queryByRole('link', { name: 'sales' })).toBeNull());
   fireEvent.click(screen.getByRole('link', { name: 'visits' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Metric')).value).toBe('visits');
+});
+
+it('names the units of a metric that has several, which has no figure', async () => {
+  serve();
+  server.use(
+    http.get('*/api/data-sources/:id/metrics', () =>
+      HttpResponse.json({
+        total: 1,
+        metrics: [{ ...metric('sales'), value: null, unit: null, units: ['EUR', 'USD'], line: [] }],
+      }),
+    ),
+  );
+  await open();
+  await screen.findByText('Its rows have different units (EUR, USD), so they have no common figure.');
+  screen.getByText('–');
 });
 
 it('filters the rows by metric and days, and downloads what is filtered', async () => {

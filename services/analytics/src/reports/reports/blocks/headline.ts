@@ -56,6 +56,7 @@ export const partsText = (metrics: readonly MetricData[]): string =>
     metrics.flatMap(({ name, parts }) =>
       parts.map(({ sourceName, value, unit }) => {
         const of = metrics.length > 1 ? `${metricTitle(name)}, ${sourceName}` : sourceName;
+        if (value === null) return `${of}: values in ${unitOf(name, unit)}`;
         return `${of}: ${figureText(value, { name, unit })}`;
       }),
     ),
@@ -74,8 +75,8 @@ const shownAs = (name: HeadlineUse, data: ReportData): string =>
 
 /** The amounts of a card, one for each unit of its sources; empty where there is one unit. */
 export const amountsOf = (name: HeadlineUse, data: ReportData): string[] =>
-  data.headline.headlines[name].amounts.map(({ value, unit }) =>
-    figureText(value, { name: shownAs(name, data), unit }),
+  data.headline.headlines[name].amounts.flatMap(({ value, unit }) =>
+    value === null ? [] : [figureText(value, { name: shownAs(name, data), unit })],
   );
 
 /** A card of the dashboard. A value that no source brings, or that would add up different units, is not known. */
