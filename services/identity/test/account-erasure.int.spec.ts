@@ -65,7 +65,9 @@ describe('the erasure of an account', () => {
         ),
         stub(deliverErasureReceipt, ({ to }) => {
           take(receipt, [to]);
-          return takesNoReceipt ? { outcome: 'failed' as const, mayRetry: true } : { outcome: 'sent' as const };
+          return takesNoReceipt
+            ? { outcome: 'failed' as const, mayRetry: true }
+            : { outcome: 'sent' as const };
         }),
       ],
     });
