@@ -149,6 +149,10 @@ describe('the team of a workspace', () => {
     await identity.service.call(offerWorkspace, { id, userId: heir.userId }, { actor: owner });
     const offered = await identity.service.call(listWorkspaces, {}, { actor: heir });
     expect(offered.find((each) => each.id === id)).toMatchObject({ isOffered: true, ownsWorkspace: false });
+    // Its owner alone knows to whom it is offered.
+    expect(offered.filter((each) => 'offeredTo' in each && each.offeredTo !== null)).toEqual([]);
+    const own = await identity.service.call(listWorkspaces, {}, { actor: owner });
+    expect(own.find((each) => each.id === id)).toMatchObject({ isOffered: false, offeredTo: heir.userId });
     await identity.service.call(takeWorkspace, { id }, { actor: heir });
     const before = await identity.service.call(listWorkspaces, {}, { actor: owner });
     expect(before.find((each) => each.id === id)).toMatchObject({ ownsWorkspace: false });

@@ -57,6 +57,7 @@ describe('workspaces', () => {
           ownsWorkspace: true,
           timeZone,
           isOffered: false,
+          offeredTo: null,
           endsAt: null,
         },
       ]);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../test/component/axe.js';
 import { mockServer, press } from '../../test/component/changes.js';
@@ -8,6 +8,7 @@ import { renderPart } from '../../test/component/ScreenHarness.js';
 import { problem, server, serverState } from '../../test/component/server.js';
 import { expectToast } from '../../test/component/toasts.js';
 import { idOf } from '../../test/component/workspace.js';
+import { workChanged } from '../shared/session/sessionSlice.js';
 import { InvitationPrompt } from './InvitationPrompt.js';
 
 mockServer();
@@ -57,6 +58,26 @@ it('joins by one press, forgets the invitation, and opens the workspace', async 
   expect(Object.values(sessionStorage).join()).not.toContain(token);
 });
 
+it('asks before joining cancels an upload', async () => {
+  invited();
+  const accepted: unknown[] = [];
+  server.use(
+    http.post('*/api/invitations/:token/accept', () => {
+      accepted.push(token);
+      return problem(409);
+    }),
+  );
+  const store = await renderPart(<InvitationPrompt />, `/?invite=${token}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation' });
+  act(() => void store.dispatch(workChanged(true)));
+  await press('Join', dialog);
+  await press('Stay', await screen.findByRole('dialog', { name: 'Switch during an upload?' }));
+  expect(accepted).toEqual([]);
+  await press('Join', dialog);
+  await press('Switch', await screen.findByRole('dialog', { name: 'Switch during an upload?' }));
+  await waitFor(() => expect(accepted).toHaveLength(1));
+});
+
 it('stays, with the reason, when joining fails', async () => {
   invited();
   server.use(http.post('*/api/invitations/:token/accept', () => problem(409, 'It is for another person.')));
@@ -86,6 +107,20 @@ it('says that a link is unknown, and asks nothing without a link', async () => {
   await press('Close', dialog);
   await renderPart(<InvitationPrompt />);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('offers another try while the server does not answer, and keeps the invitation', async () => {
+  server.use(http.get('*/api/invitations/:token', () => problem(503)));
+  const dialog = await open();
+  within(dialog).getByText('The invitation could not be read. Please try again.');
+  invited();
+  await press('Try again', dialog);
+  await within(dialog).findByText('Grace invites you to the workspace Sales as Client.');
+  cleanup();
+  server.use(http.get('*/api/invitations/:token', () => HttpResponse.error()));
+  await renderPart(<InvitationPrompt />, '/');
+  await press('Close', await screen.findByRole('dialog', { name: 'Invitation' }));
+  expect(Object.values(sessionStorage).join()).toContain(token);
 });
 
 it('asks again after a reload, until the person has answered', async () => {

@@ -10,11 +10,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import '../shared/i18n/invitationTexts.js';
 import { forgetTeamInvitation, rememberInvitations, teamInvitation } from '../shared/session/invitations.js';
 import {
+  isUnknownInvitation,
   useAcceptInvitationMutation,
   useDeclineInvitationMutation,
   useGetTeamInvitationQuery,
 } from '../shared/api/teamInvitationApi.js';
 import { enterWorkspace } from '../shared/session/enterWorkspace.js';
+import { SwitchDialog } from '../shared/session/SwitchDialog.js';
+import { useLeaveQuestion } from '../shared/session/useSwitchWorkspace.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { useToast } from '../shared/toasts/useToast.js';
 import { useLayer } from '../shared/ui/useLayer.js';
@@ -44,11 +47,13 @@ function useAnswer(token: string, onClose: () => void) {
   const dispatch = useAppDispatch();
   const [accept, accepting] = useAcceptInvitationMutation();
   const [decline, declining] = useDeclineInvitationMutation();
+  const { mayLeave, question } = useLeaveQuestion();
   const close = (): void => {
     forgetTeamInvitation();
     onClose();
   };
   const join = async (): Promise<void> => {
+    if (!(await mayLeave())) return;
     try {
       await dispatch(enterWorkspace(() => accept(token).unwrap().then(forgetTeamInvitation), '/'));
       close();
@@ -62,25 +67,63 @@ function useAnswer(token: string, onClose: () => void) {
       .catch(() => undefined);
     close();
   };
-  return { isBusy: accepting.isLoading || declining.isLoading, close, join, refuse };
+  return { isBusy: accepting.isLoading || declining.isLoading, close, join, refuse, question };
 }
 
-function useSentence(data: ShownInvitation | undefined): string {
+function useSentence(data: ShownInvitation | undefined, error: unknown): string {
   const { t } = useTranslation();
-  if (data === undefined) return t('invitation.unknown');
+  if (data === undefined) return t(isUnknownInvitation(error) ? 'invitation.unknown' : 'invitation.unread');
   const { state, inviterName: name, workspaceName: workspace } = data;
   const names = { name, workspace, role: t(`role.${data.role}`) };
   return t(state === 'open' ? 'invitation.text' : `invitation.${state}`, names);
 }
 
+interface ButtonsProps {
+  readonly isOpen: boolean;
+  /** Reads the invitation again; null unless the server did not answer. */
+  readonly onRetry: (() => void) | null;
+  readonly answer: ReturnType<typeof useAnswer>;
+  /** Closes the question, and keeps the invitation for the next load of the page. */
+  readonly onLater: () => void;
+}
+
+function Buttons({ isOpen, onRetry, answer: { isBusy, close, join, refuse }, onLater }: ButtonsProps) {
+  const { t } = useTranslation();
+  if (isOpen) {
+    return (
+      <>
+        <Button disabled={isBusy} onClick={() => void refuse()}>
+          {t('invitation.decline')}
+        </Button>
+        <Button variant="contained" disabled={isBusy} onClick={() => void join()}>
+          {t('invitation.join')}
+        </Button>
+      </>
+    );
+  }
+  return onRetry ? (
+    <>
+      <Button onClick={onLater}>{t('action.close')}</Button>
+      <Button variant="contained" onClick={onRetry}>
+        {t('action.tryAgain')}
+      </Button>
+    </>
+  ) : (
+    <Button variant="contained" onClick={close}>
+      {t('action.close')}
+    </Button>
+  );
+}
+
 function Question({ token, onClose }: Props) {
   const { t } = useTranslation();
-  const { data, isError } = useGetTeamInvitationQuery(token);
-  const { isBusy, close, join, refuse } = useAnswer(token, onClose);
-  const sentence = useSentence(data);
+  const { data, isError, error, refetch } = useGetTeamInvitationQuery(token);
+  const answer = useAnswer(token, onClose);
+  const sentence = useSentence(data, error);
   useLayer(onClose);
   if (data === undefined && !isError) return null;
   const isOpen = data?.state === 'open';
+  const isUnread = data === undefined && !isUnknownInvitation(error);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="invitation-title">
       <DialogTitle id="invitation-title" component="h2" variant="h2">
@@ -95,21 +138,14 @@ function Question({ token, onClose }: Props) {
         )}
       </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1 }}>
-        {isOpen ? (
-          <>
-            <Button disabled={isBusy} onClick={() => void refuse()}>
-              {t('invitation.decline')}
-            </Button>
-            <Button variant="contained" disabled={isBusy} onClick={() => void join()}>
-              {t('invitation.join')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="contained" onClick={close}>
-            {t('action.close')}
-          </Button>
-        )}
+        <Buttons
+          isOpen={isOpen}
+          onRetry={isUnread ? () => void refetch() : null}
+          answer={answer}
+          onLater={onClose}
+        />
       </DialogActions>
+      {answer.question && <SwitchDialog {...answer.question} />}
     </Dialog>
   );
 }

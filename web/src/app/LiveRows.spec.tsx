@@ -15,7 +15,7 @@ import '../features/data-sources/dataSourcesApi.js';
 import '../features/data-sources/sourcesApi.js';
 import '../features/profile/profileApi.js';
 import '../features/referrals/referralsApi.js';
-import '../features/reports/reportsApi.js';
+import '../features/reports/reportChangesApi.js';
 import '../shared/api/preferencesApi.js';
 import '../shared/api/dashboardCardsApi.js';
 import '../shared/api/profileApi.js';

@@ -4,6 +4,8 @@ import { useCreateWorkspaceMutation } from '../shared/api/workspacesApi.js';
 import { useSubmit } from '../shared/forms/useSubmit.js';
 import { browserTimeZone } from '../shared/lib/timeZones.js';
 import { enterWorkspace } from '../shared/session/enterWorkspace.js';
+import { SwitchDialog } from '../shared/session/SwitchDialog.js';
+import { useLeaveQuestion } from '../shared/session/useSwitchWorkspace.js';
 import { useAppDispatch } from '../shared/store/hooks.js';
 import { FormDialog } from '../shared/ui/FormDialog.js';
 import { TextInput } from '../shared/ui/TextInput.js';
@@ -18,10 +20,12 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   const dispatch = useAppDispatch();
   const [create] = useCreateWorkspaceMutation();
   const submitting = useSubmit();
+  const { mayLeave, question } = useLeaveQuestion();
   const submit = async (): Promise<void> => {
     const trimmed = name.trim();
     if (trimmed === '') setError(t('workspaces.nameRequired'));
     if (trimmed === '' || trimmed.length > maxName) return;
+    if (!(await mayLeave())) return;
     const timeZone = browserTimeZone();
     const body = { name: trimmed, ...(timeZone === null ? {} : { timeZone }) };
     await submitting.submit(body, {
@@ -54,6 +58,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
           setError(undefined);
         }}
       />
+      {question && <SwitchDialog {...question} />}
     </FormDialog>
   );
 }

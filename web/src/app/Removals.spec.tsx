@@ -5,6 +5,7 @@ import { mockServer, press } from '../../test/component/changes.js';
 import { mockClock } from '../../test/component/clock.js';
 import { watchNavigations } from '../../test/component/navigations.js';
 import { holdRequests, serverState, watchRequests } from '../../test/component/server.js';
+import { currentSocket, mockSockets } from '../../test/component/sockets.js';
 import { aSource, idOf } from '../../test/component/workspace.js';
 import { currentToast, expectToast } from '../../test/component/toasts.js';
 
@@ -32,6 +33,23 @@ it('hides a removed source on other screens too, and restores it there', async (
   expect(document.activeElement).toBe(title);
   await clock.advance(10_000);
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+});
+
+it('shows a removed source again when a colleague restores it', async () => {
+  const clock = mockClock();
+  const source = aSource('Comes back', 101);
+  serverState().sources = [source];
+  mockSockets();
+  await renderApp('/data-sources');
+  await expectScreen('Connected Data Sources');
+  await press('Delete data source Comes back');
+  await clock.advance(5_000);
+  await expectToast('Success', 'Data source deleted successfully', 'default');
+  currentSocket().receive({ type: 'source_deleted', sourceId: source.id });
+  expect(inMain('Comes back')).toBeNull();
+  const updatedAt = new Date(Date.parse(source.updatedAt) + 60_000).toISOString();
+  currentSocket().receive({ type: 'source_changed', source: { ...source, updatedAt } });
+  await waitFor(() => expect(inMain('Comes back')).not.toBeNull());
 });
 
 it('removes the source after the undo period, even on another screen', async () => {

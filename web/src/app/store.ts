@@ -3,7 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { requestedReportsSlice } from '../features/reports/requestedReportsSlice.js';
 import { uploadsSlice } from '../features/data-sources/uploadsSlice.js';
 import { baseApi } from '../shared/api/baseApi.js';
-import { cacheChanges } from '../shared/api/cacheChanges.js';
+import { cacheChanges, followRemovedEntries } from '../shared/api/cacheChanges.js';
 import { repeatReads } from '../shared/api/readAgain.js';
 import { retryReads } from '../shared/api/retryReads.js';
 import { connectSocket } from '../shared/realtime/socketRunner.js';
@@ -18,9 +18,15 @@ import { toastSlice } from '../shared/toasts/toastSlice.js';
 
 export function createStore(options: { readonly devTools: boolean }): AppStore {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch>();
-  [repeatReads, retryReads, cacheChanges, closeToasts, connectSocket, followSession].forEach((start) =>
-    start(startListening),
-  );
+  [
+    repeatReads,
+    retryReads,
+    cacheChanges,
+    followRemovedEntries,
+    closeToasts,
+    connectSocket,
+    followSession,
+  ].forEach((start) => start(startListening));
   const store = configureStore({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,

@@ -18,6 +18,8 @@ export const workspace = z.object({
   timeZone: z.string(),
   /** Its owner offers it to the user, who becomes the owner by accepting. */
   isOffered: z.boolean(),
+  /** The member to whom the user offers it. Only its owner gets it, and services of an earlier release do not send it. */
+  offeredTo: uuid.nullish(),
   /** When it ends, as its owner deletes it; null otherwise. */
   endsAt: nullableInstant,
 });

@@ -152,5 +152,6 @@ export const toWorkspace = (
   ownsWorkspace: ownerId === userId,
   timeZone,
   isOffered: offeredTo === userId,
+  ...(ownerId === userId && { offeredTo }),
   endsAt: endsAt?.toISOString() ?? null,
 });

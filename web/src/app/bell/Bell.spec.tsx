@@ -7,7 +7,7 @@ import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { noticeAnswers, noticeDefaults } from '../../../test/component/noticeAnswers.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { server, watchRequests } from '../../../test/component/server.js';
+import { problem, server, serverState, watchRequests } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
 import { messagesInView } from '../../shared/lib/messagesInView.js';
 import { Bell } from './Bell.js';
@@ -73,6 +73,37 @@ it('marks an entry as read once its message is in view in the feed, and no other
   expect(marked).toEqual([]);
   act(() => messagesInView.set([idOf(301)]));
   await waitFor(() => expect(marked).toEqual([{ ids: [idOf(1)] }]));
+});
+
+const posts = (requests: readonly string[]): string[] =>
+  requests.filter((request) => request.startsWith('POST'));
+
+it('marks an entry once, also if the server refuses it', async () => {
+  serve([about(1, 'message', idOf(301))]);
+  server.use(http.post('*/api/notifications/read', () => problem(500)));
+  const requests = watchRequests();
+  await renderPart(<Bell />);
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  act(() => messagesInView.set([idOf(301)]));
+  await screen.findByRole('button', { name: 'Notifications' });
+  // Read again after the refusal.
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  await act(() => fetch('/api/notifications'));
+  expect(posts(requests)).toEqual(['POST /api/notifications/read']);
+});
+
+it('marks nothing while a manager sees the workspace as a client', async () => {
+  const { user } = serverState();
+  serverState().user = { ...user, viewAs: { userId: null, name: null } };
+  serve([about(1, 'message', idOf(301))]);
+  const requests = watchRequests();
+  await renderPart(<Bell />);
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  act(() => messagesInView.set([idOf(301)]));
+  await press('Notifications, 1 new');
+  await screen.findByRole('listitem');
+  await act(() => fetch('/api/notifications'));
+  expect(posts(requests)).toEqual([]);
 });
 
 it('appends the next page, keeps it after a later read of the list, and says when it fails', async () => {

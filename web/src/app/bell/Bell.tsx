@@ -10,6 +10,7 @@ import Popover from '@mui/material/Popover';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useAppStore } from '../../shared/store/hooks.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { BackLayer } from '../../shared/ui/BackLayer.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { useMarkSeenMutation, useNotifications, useUnseen } from './bellApi.js';
@@ -60,12 +61,13 @@ export function Bell() {
   const { query } = useNotifications();
   const unseen = useUnseen() ?? 0;
   const [markSeen] = useMarkSeenMutation();
+  const maySee = useCan('mark-notifications-seen');
   const [opened, setOpened] = useState<Opened | null>(null);
   const items = query.data ?? none;
   useReadInView(items);
   const seeAll = (): void => {
     const newest = items[0];
-    if (newest && unseen > 0) {
+    if (newest && unseen > 0 && maySee) {
       void markSeen(newest.createdAt);
     }
   };

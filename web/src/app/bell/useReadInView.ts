@@ -1,12 +1,21 @@
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { awaitedMessages, messagesInView } from '../../shared/lib/messagesInView.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { useMarkReadMutation } from './bellApi.js';
 import { messageOf } from './bellCache.js';
 
-/** Marks an entry as read when the user sees its message in the feed. */
+/** The limit of one request. */
+const mostIds = 100;
+
+/**
+ * Marks an entry as read when the user sees its message in the feed. Each entry once: a refused mark reads the entries
+ * again, which shows it unread again. A view as a client changes nothing.
+ */
 export function useReadInView(entries: readonly Notification[]): void {
   const [markRead] = useMarkReadMutation();
+  const mayMark = useCan('mark-notifications-read');
+  const sent = useRef(new Set<string>());
   const inView = useSyncExternalStore(messagesInView.subscribe, messagesInView.get);
   const unread = useMemo(
     () =>
@@ -18,11 +27,13 @@ export function useReadInView(entries: readonly Notification[]): void {
   );
   useEffect(() => {
     awaitedMessages.set(unread.map(({ messageId }) => messageId));
-    const ids = unread.filter(({ messageId }) => inView.has(messageId)).map(({ id }) => id);
-    if (ids.length > 0) {
-      void markRead({ ids: ids.slice(0, 100) });
+    const seen = unread.filter(({ id, messageId }) => inView.has(messageId) && !sent.current.has(id));
+    const ids = seen.map(({ id }) => id).slice(0, mostIds);
+    if (ids.length > 0 && mayMark) {
+      ids.forEach((id) => sent.current.add(id));
+      void markRead({ ids });
     }
-  }, [unread, inView, markRead]);
+  }, [unread, inView, markRead, mayMark]);
   useEffect(
     () => () => {
       awaitedMessages.set([]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
-import { mockServer, press } from '../../../test/component/changes.js';
+import { mockServer, press, type } from '../../../test/component/changes.js';
 import { messageOf } from '../../../test/component/feed.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { problem, server, serverState, watchRequests } from '../../../test/component/server.js';
@@ -92,6 +92,30 @@ it('sends a file at once, and posts it without words', async () => {
   const link = await screen.findByRole('link', { name: /plan\.pdf/ });
   expect(link.getAttribute('href')).toBe(`/api/attachments/${idOf(501)}/file`);
   expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
+});
+
+it('gives the message after one with a file alone an id of its own', async () => {
+  serveAttachments();
+  const keys: unknown[] = [];
+  server.use(
+    http.post('*/api/messages', async ({ request }) => {
+      const { id, content } = (await request.json()) as { id: string; content: string };
+      keys.push([id, request.headers.get('idempotency-key')]);
+      return HttpResponse.json({ ...messageOf(900, content), id }, { status: 201 });
+    }),
+  );
+  await open();
+  await type('New message', '\n');
+  await choose(fileOf('plan.pdf'));
+  const send = screen.getByRole('button', { name: 'Send message' });
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('false'));
+  await press('Send message');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await type('New message', 'Said after it');
+  await press('Send message');
+  await waitFor(() => expect(keys).toHaveLength(2));
+  const [first, second] = keys;
+  expect(second).not.toEqual(first);
 });
 
 it('has the files of a draft again after a reload, until they are sent', async () => {

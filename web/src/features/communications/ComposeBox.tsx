@@ -70,11 +70,13 @@ function useCompose({ parentId, onSent }: Props) {
       return;
     }
     const mentions = stillNamed({ text, named }).filter(({ userId }) => userId !== everyoneId);
-    if (text !== '') {
+    const attachments = files.take();
+    // Blank text beside files goes, too: it would leave its id to the next message.
+    if (text !== '' || attachments.length > 0) {
       keep('');
     }
     const post = { id: id ?? randomId(), content: contentOf({ text, named }), mentions: [...mentions] };
-    const outcome = await send({ ...post, attachments: files.take() });
+    const outcome = await send({ ...post, attachments });
     // A refused message stays in the feed with its reason. A second try may belong here.
     if ((outcome === 'posted' || outcome === 'waiting') && isHere()) {
       onSent?.();

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { formatDate } from '../../shared/lib/format.js';
+import { shownTimeZone } from '../../shared/lib/timeZones.js';
 import { useFromNow } from '../../shared/lib/useNow.js';
 import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -36,10 +37,11 @@ export function FeedSkeleton() {
 function DayHeading({ day }: { readonly day: FeedDay }) {
   const { t, i18n } = useTranslation();
   const words = useFromNow((now) => {
-    if (dayKey(now) === day.key) {
+    const zone = shownTimeZone();
+    if (dayKey(zone, now) === day.key) {
       return t('communications.today');
     }
-    return dayBefore(now) === day.key
+    return dayBefore(zone, now) === day.key
       ? t('communications.yesterday')
       : formatDate(day.instant, i18n.language);
   });
@@ -118,9 +120,10 @@ export function Feed({ feed, newRange, myId, onWrite }: Props) {
   const threads = useMemo(() => threadsOf(shown), [shown]);
   const mark = useMemo(() => newMarkOf(threads, isNew), [threads, isNew]);
   const missing = useMemo(() => missingPlaceOf(feed, threads), [feed, threads]);
+  const zone = shownTimeZone();
   const days = useMemo(
-    () => daysOf(threads, [mark.threadId, missing?.threadId]),
-    [threads, mark.threadId, missing?.threadId],
+    () => daysOf(zone, threads, [mark.threadId, missing?.threadId]),
+    [zone, threads, mark.threadId, missing?.threadId],
   );
   const freshOf = useFresh(mark, threads, isNew);
   if (threads.length === 0) {

@@ -10,10 +10,12 @@ import { isChangedElsewhere, withElsewhere } from '../../shared/forms/storedEdit
 import '../../shared/i18n/messageActionsTexts.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
+import { DiscardQuestion } from '../../shared/ui/DiscardQuestion.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { useEditMessageMutation } from './actionsApi.js';
+import { useDiscardQuestion } from '../../shared/ui/useDiscardQuestion.js';
 import { contentOf, draftOf } from './draftMentions.js';
 import { MentionList } from './MentionList.js';
+import { useEditMessageMutation } from './messageChangesApi.js';
 import { useComposeField } from './useComposeField.js';
 
 const maxLength = 10_000;
@@ -37,8 +39,12 @@ function useEditor(message: Message, onClose: () => void) {
   const [stored, setStored] = useState<Stored>({ content: message.content, version: message.version });
   const [conflict, setConflict] = useState(false);
   const content = contentOf({ text: text.trim(), named });
+  const isChanged = content !== stored.content && !isLoading;
+  // A mention is longer in the message than its name in the field.
+  const excess = Math.max(0, content.length - maxLength);
+  const isBlocked = content === '' || excess > 0 || isLoading;
   const submit = async (): Promise<void> => {
-    if (isLoading || content === '' || content.length > maxLength) return;
+    if (isBlocked) return;
     if (content === stored.content) {
       onClose();
       return;
@@ -60,8 +66,7 @@ function useEditor(message: Message, onClose: () => void) {
     setConflict(false);
   };
   const theirs = draftOf(stored.content, [...message.mentions, ...named]).text;
-  const isBlocked = content === '' || isLoading;
-  return { draft, theirs, conflict, submit, takeTheirs, isBlocked };
+  return { draft, theirs, conflict, submit, takeTheirs, excess, isBlocked, isChanged };
 }
 
 /** Both texts, when the message was changed elsewhere after this edit began. */
@@ -90,21 +95,43 @@ function Conflict({ theirs, onTake }: { readonly theirs: string; readonly onTake
   );
 }
 
+const questionStyle = { p: 0, mt: 0.5, gap: 1, flexWrap: 'wrap' } as const;
+
 interface Props {
   readonly message: Message;
   readonly onClose: () => void;
+}
+
+type ButtonsProps = Pick<ReturnType<typeof useEditor>, 'conflict' | 'isBlocked'> & {
+  readonly onCancel: () => void;
+};
+
+function Buttons({ conflict, isBlocked, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', mt: 0.5 }}>
+      <Button size="small" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+      <BlockableButton size="small" type="submit" variant="contained" blocked={isBlocked}>
+        {t(conflict ? 'messageActions.saveAnyway' : 'messageActions.save')}
+      </BlockableButton>
+    </Box>
+  );
 }
 
 /** The text of a message in a field. Escape cancels, Ctrl or Cmd with Enter saves. */
 export default function MessageEditor({ message, onClose }: Props) {
   const { t } = useTranslation();
   const editor = useEditor(message, onClose);
+  const { excess } = editor;
+  const question = useDiscardQuestion(editor.isChanged, onClose);
   const form = useRef<HTMLFormElement>(null);
   // The focus brings only the field into view, and the box for a new message may cover the buttons below it.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), []);
   const { field, picker, events } = useComposeField(editor.draft, {
     onSubmit: () => void editor.submit(),
-    onEscape: onClose,
+    onEscape: () => question.close('escapeKeyDown'),
     onFiles: () => undefined,
   });
   return (
@@ -117,8 +144,11 @@ export default function MessageEditor({ message, onClose }: Props) {
       }}
       // Escape closes this field alone.
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        if (question.isOpen) question.keep();
       }}
+      onFocus={({ target }) => question.remember(target)}
       sx={{ mt: 0.5 }}
     >
       {editor.conflict && <Conflict theirs={editor.theirs} onTake={editor.takeTheirs} />}
@@ -136,17 +166,15 @@ export default function MessageEditor({ message, onClose }: Props) {
           inputRef={field}
           focusOnMount
           hint={t('messageActions.editHint')}
+          error={excess > 0 ? t('field.excess', { count: excess }) : undefined}
           inputProps={{ maxLength, dir: 'auto', ...picker.fieldProps }}
         />
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', mt: 0.5 }}>
-        <Button size="small" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <BlockableButton size="small" type="submit" variant="contained" blocked={editor.isBlocked}>
-          {t(editor.conflict ? 'messageActions.saveAnyway' : 'messageActions.save')}
-        </BlockableButton>
-      </Box>
+      {question.isOpen ? (
+        <DiscardQuestion onKeep={question.keep} onDiscard={onClose} sx={questionStyle} />
+      ) : (
+        <Buttons {...editor} onCancel={() => question.close()} />
+      )}
     </Box>
   );
 }

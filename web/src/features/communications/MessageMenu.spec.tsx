@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { mentionOf } from '@emberdeck/contracts/messaging/mentions';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
@@ -54,6 +55,38 @@ describe('the menu of a message', () => {
     within(card('after')).getByText('edited');
     await waitFor(() => expect(bodies).toEqual([{ content: 'after', version: 1 }]));
     expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
+  });
+
+  it('asks before Escape drops a changed text, and goes on with it', async () => {
+    serverState().messages = [ownMessage('before')];
+    await open();
+    await screen.findByText('before');
+    await choose('before', 'Edit');
+    const field = await screen.findByRole('textbox', { name: 'Edit message' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: 'after' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await press('Keep editing', await screen.findByRole('group', { name: 'Discard changes?' }));
+    expect(document.activeElement).toBe(field);
+    expect((field as HTMLTextAreaElement).value).toBe('after');
+    await press('Cancel', card('after'));
+    await press('Discard');
+    expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
+    expect(card('before')).toBeDefined();
+  });
+
+  it('says how much is too much of a text that its mentions make too long', async () => {
+    const grace = { userId: idOf(9), displayName: 'Grace' };
+    serverState().messages = [ownMessage(`Hello ${mentionOf(grace.userId)}`, { mentions: [grace] })];
+    await open();
+    await screen.findByText(/Hello/);
+    await choose('Hello', 'Edit');
+    const field = await screen.findByRole('textbox', { name: 'Edit message' });
+    const mention = mentionOf(grace.userId).length;
+    fireEvent.change(field, { target: { value: `@Grace ${'x'.repeat(10_000 - mention)}` } });
+    await screen.findByText('1 character too many');
+    const save = screen.getByRole('button', { name: 'Save' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('scrolls the whole editor into view, with its buttons', async () => {
@@ -186,6 +219,24 @@ describe('reactions', () => {
 });
 
 describe('a deleted message', () => {
+  it('becomes an empty place above its replies in the tab that deletes it', async () => {
+    const reply = messageOf(2, 'an answer', { parentId: ownMessage('').id });
+    serverState().messages = [reply, ownMessage('delete me')];
+    server.use(
+      http.delete('*/api/messages/:id', () => {
+        serverState().messages = [reply, ownMessage('', { deleted: true, revision: 1 })];
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    await open();
+    await screen.findByText('delete me');
+    await choose('delete me', 'Delete');
+    await waitFor(() => expect(screen.queryByText('delete me')).toBeNull());
+    await press('Close notification');
+    await screen.findByText('in reply to a deleted message');
+    expect(screen.queryByText('delete me')).toBeNull();
+  });
+
   it('is an empty place without buttons', async () => {
     serverState().messages = [messageOf(2, '', { deleted: true })];
     await open();

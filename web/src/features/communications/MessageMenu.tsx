@@ -16,8 +16,8 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ActionList } from '../../shared/ui/ActionList.js';
 import type { MenuAction } from '../../shared/ui/ActionList.js';
-import { removeMessage, usePinMessageMutation } from './actionsApi.js';
 import { editMessage } from './editedMessage.js';
+import { removeMessage, usePinMessageMutation } from './messageChangesApi.js';
 
 function useMessageWork({ id, content, pinned }: Message) {
   const { t } = useTranslation();

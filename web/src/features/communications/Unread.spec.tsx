@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { press, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { server, serverState } from '../../../test/component/server.js';
+import { problem, server, serverState, watchRequests } from '../../../test/component/server.js';
 import { aMessage } from '../../../test/component/workspace.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 
@@ -48,6 +48,19 @@ it('marks a message as read that is on the screen of a focused tab, and only the
   window.dispatchEvent(new Event('focus'));
   const [message] = serverState().messages;
   await waitFor(() => expect(marks).toEqual([{ messageId: message?.id, move: 'forward' }]));
+});
+
+it('tries again to mark a message as read after a failure', async () => {
+  server.use(http.put('*/api/messages/read', () => problem(500), { once: true }));
+  await renderScreen(CommunicationsScreen, '/communications');
+  const requests = watchRequests();
+  await screen.findByText('Who brings cake');
+  await waitFor(() => expect(requests).toContain('PUT /api/messages/read'));
+  expect(marks).toEqual([]);
+  await waitFor(() => {
+    window.dispatchEvent(new Event('scroll'));
+    expect(marks).toHaveLength(1);
+  });
 });
 
 it('marks messages as unread from a message on', async () => {

@@ -5,9 +5,11 @@ import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { FeedDay, FeedItem } from './feedDays.js';
 import type { Thread } from './feedRules.js';
 
-/** An instant in local time, because the calendar day of the reader counts. */
+const zone = 'Asia/Tokyo';
+
+/** An instant of the clocks of the zone, because the calendar day of the reader counts. */
 const at = (day: number, hour: number, minute = 0): string =>
-  new Date(2026, 0, day, hour, minute).toISOString();
+  new Date(Date.UTC(2026, 0, day, hour - 9, minute)).toISOString();
 
 const message = (id: string, createdAt: string, author = 'ada'): Message =>
   exampleMessage(id, createdAt, { author });
@@ -20,22 +22,22 @@ const thread = (first: Message, replies: Message[] = [], orphan = false): Thread
 
 describe('dayBefore', () => {
   it.each([
-    [at(2, 0, 1), '2026-1-1'],
+    [at(2, 0, 1), '2026-01-01'],
     [at(1, 23, 59), '2025-12-31'],
   ])('of %s is %s', (instant, expected) => {
-    expect(dayBefore(Date.parse(instant))).toBe(expected);
+    expect(dayBefore(zone, Date.parse(instant))).toBe(expected);
   });
 });
 
 const itemsOf = (day: FeedDay | undefined): FeedItem[] => day?.hours.flatMap(({ items }) => items) ?? [];
 
 describe('daysOf', () => {
-  it('separates days at local midnight', () => {
+  it('separates days at midnight in the zone of the reader', () => {
     const threads = [thread(message('a', at(1, 23, 59))), thread(message('b', at(2, 0, 0)))];
-    const days = daysOf(threads, []);
-    expect(days.map(({ key }) => key)).toEqual(['2026-1-1', '2026-1-2']);
+    const days = daysOf(zone, threads, []);
+    expect(days.map(({ key }) => key)).toEqual(['2026-01-01', '2026-01-02']);
     expect(days.map((day) => itemsOf(day).map((item) => item.thread.message.id))).toEqual([['a'], ['b']]);
-    expect(dayKey(at(2, 0))).toBe('2026-1-2');
+    expect(dayKey(zone, at(2, 0))).toBe('2026-01-02');
   });
 
   it('joins messages of one author that follow each other closely', () => {
@@ -49,7 +51,7 @@ describe('daysOf', () => {
       thread(message('g', at(1, 9, 15))),
       thread(message('h', at(1, 9, 16)), [], true),
     ];
-    const [day] = daysOf(threads, []);
+    const [day] = daysOf(zone, threads, []);
     expect(itemsOf(day).map(({ continues }) => continues)).toEqual([
       false,
       true,
@@ -59,14 +61,14 @@ describe('daysOf', () => {
       false,
       false,
     ]);
-    expect(itemsOf(daysOf(threads, ['b'])[0])[1]?.continues).toBe(false);
+    expect(itemsOf(daysOf(zone, threads, ['b'])[0])[1]?.continues).toBe(false);
   });
 
   it('groups messages by hour, and joins messages of one author across hours', () => {
     const threads = [at(1, 9, 0), at(1, 9, 58), at(1, 10, 1), at(2, 10, 2)].map((time, index) =>
       thread(message(`${index}`, time)),
     );
-    const days = daysOf(threads, []);
+    const days = daysOf(zone, threads, []);
     expect(days.map(({ hours }) => hours.map(({ hour, items }) => [hour, items.length]))).toEqual([
       [
         [9, 2],

@@ -1,3 +1,4 @@
+import { readingOf } from '@emberdeck/contracts/core/zoned-time';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { isAfter } from '../../shared/messages/unreadRules.js';
 import type { Thread } from './feedRules.js';
@@ -31,17 +32,19 @@ export interface NewRange {
 
 const groupedMs = 5 * 60_000;
 
-/** The calendar day in the local time zone. */
-export function dayKey(instant: string | number): string {
-  const date = new Date(instant);
-  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-}
+const dayMs = 24 * 60 * 60_000;
 
-/** The calendar day before the day of this instant. Subtracting 24 hours would fail when clocks change. */
-export function dayBefore(instant: number): string {
-  const date = new Date(instant);
-  return dayKey(new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1).getTime());
-}
+/** What clocks of the zone show, as the instant at which those in UTC show it. */
+const clockOf = (zone: string, instant: string | number): Date => readingOf(zone, new Date(instant));
+
+const dayOf = (clock: Date): string => clock.toISOString().slice(0, 10);
+
+/** The calendar day in the zone. */
+export const dayKey = (zone: string, instant: string | number): string => dayOf(clockOf(zone, instant));
+
+/** The calendar day before the day of this instant. A day of the zone need not have 24 hours. */
+export const dayBefore = (zone: string, instant: number): string =>
+  dayOf(new Date(clockOf(zone, instant).getTime() - dayMs));
 
 function continues(before: Thread | undefined, { message, orphan }: Thread): boolean {
   return (
@@ -55,10 +58,11 @@ function continues(before: Thread | undefined, { message, orphan }: Thread): boo
 }
 
 /**
- * Groups threads by the day and hour of their first message. A thread in `divided` never continues the previous one,
+ * Groups threads by the day and hour of their first message, in the zone. A thread in `divided` never continues the previous one,
  * because a divider is above it.
  */
 export function daysOf(
+  zone: string,
   threads: readonly Thread[],
   divided: readonly (string | null | undefined)[],
 ): FeedDay[] {
@@ -66,14 +70,15 @@ export function daysOf(
   let before: Thread | undefined;
   for (const thread of threads) {
     const { createdAt, id } = thread.message;
-    const key = dayKey(createdAt);
+    const clock = clockOf(zone, createdAt);
+    const key = dayOf(clock);
     let day = days.at(-1);
     if (day?.key !== key) {
       day = { key, instant: createdAt, hours: [] };
       days.push(day);
       before = undefined;
     }
-    const hour = new Date(createdAt).getHours();
+    const hour = clock.getUTCHours();
     let part = day.hours.at(-1);
     if (part?.hour !== hour) {
       part = { hour, items: [] };

@@ -4,6 +4,7 @@ import { shownWorkspaceOf } from '../../shared/api/shownWorkspace.js';
 import '../../shared/i18n/communicationsTexts.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { causeOfFailure } from '../../shared/lib/causeOfFailure.js';
+import { oneByOne } from '../../shared/lib/oneByOne.js';
 import { retryAfterOf } from '../../shared/lib/useWait.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { checkUser } from '../../shared/session/sessionApi.js';
@@ -21,8 +22,8 @@ const retryMs = 5_000;
 export type PostOutcome = 'posted' | 'waiting' | 'refused';
 
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** The last run of this tab. Runs of one tab follow each other. */
-let last: Promise<unknown> = Promise.resolve();
+/** Runs of one tab follow each other. */
+const inTurn = oneByOne();
 
 /**
  * Runs when no other run sends posts of this owner, in this tab or in another. Without web locks, as on a plain HTTP
@@ -33,10 +34,7 @@ function exclusively<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const name = `emberdeck.post.${userId}.${workspaceId}`;
-  const locked = (): Promise<Result> => ('locks' in navigator ? navigator.locks.request(name, run) : run());
-  const result = last.then(locked, locked);
-  last = result.catch(() => undefined);
-  return result;
+  return inTurn(() => ('locks' in navigator ? navigator.locks.request(name, run) : run()));
 }
 
 /** An earlier try of the same post, whose answer was lost, is still running on the server. */

@@ -32,10 +32,15 @@ function messageOf(post: QueuedPost, user: CurrentUser): Message {
   return message;
 }
 
-/** The feed with the unconfirmed posts of the user as its newest messages. */
+/**
+ * The feed with the unconfirmed posts of the user as its newest messages. A refused post stays, even if the feed has a
+ * message of its id: its text may be another one.
+ */
 export function withQueued(feed: Feed, posts: readonly QueuedPost[], user: CurrentUser): Feed {
-  const waiting = posts
-    .map((post) => messageOf(post, user))
-    .filter((pending) => !feed.messages.some((message) => confirms(message, pending)));
+  const isConfirmed = (pending: Message): boolean => feed.messages.some((each) => confirms(each, pending));
+  const waiting = posts.flatMap((post) => {
+    const pending = messageOf(post, user);
+    return post.refusal === null && isConfirmed(pending) ? [] : [pending];
+  });
   return waiting.length === 0 ? feed : { ...feed, messages: [...waiting.reverse(), ...feed.messages] };
 }

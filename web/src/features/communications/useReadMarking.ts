@@ -46,7 +46,12 @@ export function useReadMarking(sight: Sight): void {
       const seen = newestSeen(messages, readTo, myId);
       if (!seen || (sent.current && !isAfter(seen, sent.current))) return;
       sent.current = seen;
-      void mark({ messageId: seen.id, move: 'forward' });
+      mark({ messageId: seen.id, move: 'forward' })
+        .unwrap()
+        .catch(() => {
+          // The next look tries again.
+          if (sent.current === seen) sent.current = null;
+        });
     };
     const lookSoon = (): void => {
       timer ??= setTimeout(look, pauseMs);

@@ -2,6 +2,7 @@ import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useMemo, useState } from 'react';
 import { useGetUnreadMessagesQuery } from '../../shared/messages/unreadApi.js';
 import { readPlaceOf } from '../../shared/messages/unreadRules.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { useNewSince } from './useNewSince.js';
 import { useReadMarking } from './useReadMarking.js';
 
@@ -20,7 +21,8 @@ export function useUnreadSight({ messages, myId, live }: Options) {
     [readAt, readId],
   );
   const newRange = useNewSince({ messages, readTo, live, myId });
-  useReadMarking({ messages, readTo, myId });
+  const mayMark = useCan('mark-messages-read');
+  useReadMarking({ messages, readTo: mayMark ? readTo : undefined, myId });
   // Reading on moves the position, but the way to the first message stays open for this visit.
   const [first, setFirst] = useState<{ readonly id: string; readonly count: number } | null>(null);
   if (unread?.firstUnreadId && (first === null || unread.count > first.count)) {

@@ -15,9 +15,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Plus from 'lucide-react/icons/plus';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useGetCardsQuery, useSetCardsMutation } from '../../shared/api/dashboardCardsApi.js';
+import { useGetCardsQuery } from '../../shared/api/dashboardCardsApi.js';
 import { useCan } from '../../shared/session/useCan.js';
-import { useToast } from '../../shared/toasts/useToast.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { plainList } from '../../shared/ui/listStyles.js';
@@ -44,16 +43,17 @@ function List({ cards, scope }: ListProps) {
   const labelOf = useCardLabel();
   const { change } = useCardChanges();
   const [announced, setAnnounced] = useState('');
-  const move = (key: string, places: number): void => {
-    const next = moved(cards, key, places);
+  const move = async (key: string, places: number): Promise<void> => {
+    if (places === 0) return;
+    let next: readonly CardChoice[] = [];
+    const isMoved = await change((present) => (next = moved(present, key, places)), { scope });
     const place = next.findIndex((card) => cardKey(card) === key);
     const card = next[place];
-    if (card === undefined || place === cards.findIndex((each) => cardKey(each) === key)) return;
-    setAnnounced(t('cards.isAt', { card: labelOf(named(card)), place: place + 1, count: cards.length }));
-    void change((present) => moved(present, key, places), { scope });
+    if (!isMoved || card === undefined) return;
+    setAnnounced(t('cards.isAt', { card: labelOf(named(card)), place: place + 1, count: next.length }));
   };
   const keys = cards.map(cardKey);
-  const { dragged, placesOf, handleOf } = useRowDrag(move);
+  const { dragged, placesOf, handleOf } = useRowDrag((key, places) => void move(key, places));
   return (
     <>
       <Box component="ol" aria-label={t('cards.arrangeTitle')} sx={plainList}>
@@ -69,7 +69,7 @@ function List({ cards, scope }: ListProps) {
               isDragged={dragged === key}
               places={placesOf(keys, key)}
               handle={handleOf(key)}
-              onMove={(places) => move(key, places)}
+              onMove={(places) => void move(key, places)}
               onRemove={() =>
                 void change((present) => without(present, key), {
                   scope,
@@ -128,19 +128,12 @@ function Additions({ cards, scope }: ListProps) {
 }
 
 /** Drops the choice: the workspace returns to the standard cards, a user to those of the workspace. */
-function Reset({ scope, before }: { readonly scope: CardScope; readonly before: readonly CardChoice[] }) {
+function Reset({ scope }: { readonly scope: CardScope }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const [setCards, { isLoading }] = useSetCardsMutation();
-  const reset = async (): Promise<void> => {
-    try {
-      await setCards({ scope, cards: null, before: { cards: before } }).unwrap();
-    } catch (error) {
-      toast.fail(t('cards.failed'), error);
-    }
-  };
+  const { change, isChanging } = useCardChanges();
+  const reset = (): void => void change(() => null, { scope });
   return (
-    <Button disabled={isLoading} startIcon={<Undo2 size={16} aria-hidden />} onClick={() => void reset()}>
+    <Button disabled={isChanging} startIcon={<Undo2 size={16} aria-hidden />} onClick={reset}>
       {t(scope === 'mine' ? 'cards.useWorkspace' : 'cards.useStandard')}
     </Button>
   );
@@ -155,11 +148,7 @@ export function ArrangeCards({ onClose }: { readonly onClose: () => void }) {
   const scope = asked ?? (query.data ? usualScope(query.data, managesWorkspace) : 'mine');
   const chosen = query.data?.[scope] ?? null;
   return (
-    <SideDrawer
-      title={t('cards.arrangeTitle')}
-      onClose={onClose}
-      footer={chosen && <Reset scope={scope} before={chosen} />}
-    >
+    <SideDrawer title={t('cards.arrangeTitle')} onClose={onClose} footer={chosen && <Reset scope={scope} />}>
       <Loadable query={query} skeleton={<Skeleton variant="rounded" height={260} />}>
         {(choices) => (
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -8,7 +8,8 @@ import { HttpResponse, http } from 'msw';
 import { mockServer } from '../../../test/component/changes.js';
 import { aMetric, aTrend } from '../../../test/component/dashboard.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { server, serverState } from '../../../test/component/server.js';
+import { problem, server, serverState } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
 import { MetricCards } from './MetricCards.js';
 import { MoreMetrics } from './MoreMetrics.js';
 
@@ -163,6 +164,37 @@ it('arranges cards by buttons, adds a removed one again, and returns to the stan
   await waitFor(() => expect(rows()).toHaveLength(4));
   fireEvent.click(screen.getByRole('button', { name: 'Return to the standard cards' }));
   await waitFor(() => expect(choices.workspace).toBeNull());
+});
+
+it('makes a change after the one before it, and announces the place that the server has', async () => {
+  const answers: string[] = [];
+  server.use(
+    http.put('*/api/dashboard/cards', async ({ request }) => {
+      const body = (await request.json()) as (typeof sent)[number];
+      const before = JSON.stringify({ cards: choices[body.scope] });
+      answers.push(JSON.stringify(body.before) === before ? 'made' : 'refused');
+      if (answers.at(-1) === 'refused') return problem(409);
+      choices = { ...choices, [body.scope]: body.cards };
+      return HttpResponse.json(choices);
+    }),
+  );
+  await show();
+  await choose('Revenue', 'Arrange cards');
+  const down = await screen.findByRole('button', { name: 'Move Active Users down' });
+  fireEvent.click(down);
+  fireEvent.click(down);
+  await screen.findByText('Active Users: place 3 of 4');
+  expect(answers).toEqual(['made', 'made']);
+  expect(choices.workspace?.map(({ figure }) => figure).indexOf('activeUsers')).toBe(2);
+});
+
+it('announces no place when a move fails', async () => {
+  server.use(http.put('*/api/dashboard/cards', () => problem(500)));
+  await show();
+  await choose('Revenue', 'Arrange cards');
+  fireEvent.click(await screen.findByRole('button', { name: 'Move Active Users down' }));
+  await expectToast('Error', 'Failed to change the cards', 'destructive');
+  expect(screen.queryByText(/: place/)).toBeNull();
 });
 
 it('offers who does not manage the workspace own cards alone', async () => {

@@ -8,7 +8,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import { Discussions } from '../../shared/figures/Discussions.js';
 import { metricTitle } from '@emberdeck/contracts/analytics/metric-title';
 import { totalRevenue } from '@emberdeck/contracts/analytics/metric-names';
-import { formatDate, formatDateTime } from '../../shared/lib/format.js';
+import { formatDateTime, formatDay } from '../../shared/lib/format.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { focusPart } from '../../shared/ui/focusHeading.js';
@@ -44,7 +44,7 @@ function Explanation({ explanation, metric }: ContentProps) {
           ? t('dashboard.noComparison')
           : t('dashboard.comparison', {
               value: say(before),
-              day: formatDate(`${comparedWith}T12:00:00.000Z`, i18n.language),
+              day: formatDay(comparedWith, i18n.language),
               change: trend.label,
             }),
     },

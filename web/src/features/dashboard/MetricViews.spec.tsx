@@ -13,6 +13,7 @@ import { aSource, idOf } from '../../../test/component/workspace.js';
 import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { AggregationField } from './AggregationField.js';
+import { setOwnTimeZone } from '../../shared/lib/ownTimeZone.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FigureDrawer } from './FigureDrawer.js';
@@ -137,6 +138,14 @@ const revenue: FigureExplanation = {
   comparedWith: '2026-02-10',
   trend: { change: 50, label: '+50.0%' },
 };
+
+it('names the day that a figure is compared with also far east of UTC', async () => {
+  setOwnTimeZone('Pacific/Auckland');
+  server.use(http.get('*/api/dashboard/explanation', () => HttpResponse.json(revenue)));
+  await renderPart(<FigureDrawer open={{ metric: 'revenue_*' }} onClose={() => undefined} />);
+  await screen.findByText(/Feb 10, 2026/);
+  setOwnTimeZone(null);
+});
 
 it('explains a figure, and sets its goal and a limit', async () => {
   const bodies: unknown[] = [];

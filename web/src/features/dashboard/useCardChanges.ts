@@ -1,18 +1,22 @@
 import type { CardChoice, CardScope } from '@emberdeck/contracts/analytics/card-rules';
 import { useTranslation } from 'react-i18next';
 import { useLazyGetCardsQuery, useSetCardsMutation } from '../../shared/api/dashboardCardsApi.js';
+import { oneByOne } from '../../shared/lib/oneByOne.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { cardsIn, usualScope } from './cardRules.js';
 
-/** A change of the present cards. */
-export type CardChange = (present: readonly CardChoice[]) => CardChoice[];
+/** A change of the present cards. Null drops the choice. */
+export type CardChange = (present: readonly CardChoice[]) => CardChoice[] | null;
 
 interface Options {
   readonly scope?: CardScope | undefined;
   /** What a toast with Undo says; without it there is none. */
   readonly done?: string;
 }
+
+/** The server refuses a change that did not start from its cards, so each one waits for that before it. */
+const inTurn = oneByOne();
 
 /** Changes the cards of the dashboard. Each change starts from the cards that the server has now. */
 export function useCardChanges() {
@@ -32,8 +36,7 @@ export function useCardChanges() {
       },
     );
 
-  /** Whether the change was made. */
-  const change = async (make: CardChange, { scope, done }: Options = {}): Promise<boolean> => {
+  const changeNow = async (make: CardChange, { scope, done }: Options): Promise<boolean> => {
     try {
       const present = await readCards().unwrap();
       const whose = scope ?? usualScope(present, managesWorkspace);
@@ -41,7 +44,9 @@ export function useCardChanges() {
       const cards = make(cardsIn(present, whose));
       await setCards({ scope: whose, cards, before: { cards: before } }).unwrap();
       if (done !== undefined) {
-        offerUndo(done, () => setCards({ scope: whose, cards: before, before: { cards } }).unwrap());
+        offerUndo(done, () =>
+          inTurn(() => setCards({ scope: whose, cards: before, before: { cards } }).unwrap()),
+        );
       }
       return true;
     } catch (error) {
@@ -49,5 +54,8 @@ export function useCardChanges() {
       return false;
     }
   };
+  /** Whether the change was made. */
+  const change = (make: CardChange, options: Options = {}): Promise<boolean> =>
+    inTurn(() => changeNow(make, options));
   return { change, isChanging: isLoading };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusalOf } from './fileChoice.js';
+import { offeredFiles, refusalOf } from './fileChoice.js';
 import { maxUploadBytes } from './uploadLimits.js';
 
 const file = (size: number, name = 'a.csv') => ({ name, size });
+
+it('offers every kind of file that the server reads', () => {
+  const endings = ['.csv', '.json', '.jsonl', '.ndjson', '.tsv', '.txt', '.xlsx'];
+  expect(offeredFiles.split(',')).toEqual(expect.arrayContaining(endings));
+});
 
 describe('refusalOf', () => {
   it.each([

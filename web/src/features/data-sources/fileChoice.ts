@@ -5,7 +5,7 @@ import { maxUploadBytes } from './uploadLimits.js';
 export type ChoiceProblem = 'nothing' | 'folder' | 'empty' | 'tooLarge';
 
 /** Endings that the browser offers first. The server decides by the content. */
-export const offeredFiles = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,text/csv';
+export const offeredFiles = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,text/csv';
 
 export interface RefusedChoice {
   readonly problem: ChoiceProblem;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useGetTeamInvitationQuery } from '../../shared/api/teamInvitationApi.js';
+import { isUnknownInvitation, useGetTeamInvitationQuery } from '../../shared/api/teamInvitationApi.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { teamInvitation } from '../../shared/session/invitations.js';
 
@@ -8,8 +8,8 @@ import { teamInvitation } from '../../shared/session/invitations.js';
 export function TeamInvitationNote() {
   const { t } = useTranslation();
   const token = teamInvitation();
-  const { data, isError } = useGetTeamInvitationQuery(token ?? '', { skip: token === null });
-  if (token === null || (data === undefined && !isError)) return null;
+  const { data, error } = useGetTeamInvitationQuery(token ?? '', { skip: token === null });
+  if (token === null || (data === undefined && !isUnknownInvitation(error))) return null;
   if (data === undefined) return <InlineNote icon={UsersRound}>{t('entry.invitationUnknown')}</InlineNote>;
   const names = {
     name: data.inviterName,

@@ -8,8 +8,9 @@ import type {
 import { baseApi } from '../../shared/api/baseApi.js';
 import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import type { Keyed } from '../../shared/api/intents.js';
-import { keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
+import { inPages, keysetPages, useWholeList } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
+import { withoutRow } from '../../shared/realtime/rows.js';
 import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import type { AppThunk } from '../../shared/store/state.js';
 import { removalFrom } from '../../shared/removals/removalRequest.js';
@@ -57,10 +58,20 @@ const referralsApi = baseApi.injectEndpoints({
     }),
     deleteReferral: build.mutation<unknown, RemovalRequest>({
       query: removalFrom('/api/referrals'),
-      onQueryStarted: readAgain,
+      onQueryStarted: async (removal, api) => {
+        if (await isFulfilled(api.queryFulfilled)) api.dispatch(withoutReferral(removal.id));
+        await readAgain(removal, api);
+      },
     }),
   }),
 });
+
+const withoutReferral = (id: string): AppThunk =>
+  referralsApi.util.updateQueryData(
+    'getReferrals',
+    undefined,
+    inPages<FriendReferral>((referrals) => withoutRow(referrals, id)),
+  );
 
 export const useGetReferralsQuery = () => useWholeList(referralsApi.useGetReferralsInfiniteQuery());
 

@@ -14,7 +14,7 @@ import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { ChoiceFields, ReportPreview } from './ChoiceFields.js';
 import { bodyOfChoices, choicesOf } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
-import { useCreateReportMutation } from './reportsApi.js';
+import { useCreateReportMutation } from './reportChangesApi.js';
 import { reportsRequested } from './requestedReportsSlice.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
 

@@ -2,6 +2,7 @@ import type { ReportSchedule } from '@emberdeck/contracts/analytics/report-sched
 import { dayAt, instantOf } from '@emberdeck/contracts/core/zoned-time';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../shared/lib/format.js';
 import { zoneLabel } from '../../shared/lib/timeZones.js';
 import { useWorkspace } from '../../shared/session/useWorkspace.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
@@ -20,11 +21,9 @@ const weekdayName = (weekday: number, locale: string): string =>
     someMonday + (weekday - 1) * dayMs,
   );
 
-/** The time of the browser's zone at an hour of today in the zone of the workspace. */
+/** The time of the user at an hour of today in the zone of the workspace. */
 const timeHere = (hour: number, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(
-    instantOf(timeZone, dayAt(timeZone, new Date()), hour),
-  );
+  formatTime(instantOf(timeZone, dayAt(timeZone, new Date()), hour).getTime(), locale);
 
 /** When a schedule makes its report. */
 export function RecurrenceFields({ form }: { readonly form: UseFormReturn<ScheduleValues> }) {

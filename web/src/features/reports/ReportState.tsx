@@ -18,7 +18,7 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { isInProgress } from './reportRows.js';
-import { useCancelReportMutation, useRetryReportMutation } from './reportsApi.js';
+import { useCancelReportMutation, useRetryReportMutation } from './reportChangesApi.js';
 import { reportsAnnounced, reportsRequested } from './requestedReportsSlice.js';
 
 interface Props {

@@ -20,7 +20,7 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 import { ChoiceFields } from './ChoiceFields.js';
 import { isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
-import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
+import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportChangesApi.js';
 import { bodyOfValues, changeOfValues, editedOf, newSchedule, valuesOf } from './scheduleValues.js';
 import type { EditedSchedule, ScheduleValues } from './scheduleValues.js';
 import { RecurrenceFields } from './RecurrenceFields.js';

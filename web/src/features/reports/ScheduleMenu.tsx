@@ -15,7 +15,7 @@ import {
   deleteReportSchedule,
   useUpdateReportScheduleMutation,
   useSendReportNowMutation,
-} from './reportsApi.js';
+} from './reportChangesApi.js';
 import { reportsRequested } from './requestedReportsSlice.js';
 
 function useScheduleActions({ id, title, isActive }: ReportSchedule) {

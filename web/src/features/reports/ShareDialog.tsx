@@ -11,7 +11,7 @@ import { useStoredEdit } from '../../shared/forms/useStoredEdit.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { MemberChecks } from '../../shared/ui/MemberChecks.js';
-import { useShareReportMutation } from './reportsApi.js';
+import { useShareReportMutation } from './reportChangesApi.js';
 
 interface Props {
   readonly report: Report;

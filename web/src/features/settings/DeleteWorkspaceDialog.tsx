@@ -1,6 +1,6 @@
 import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { useTranslation } from 'react-i18next';
-import { useDeleteWorkspaceMutation } from '../../shared/api/workspacesApi.js';
+import { useDeleteWorkspaceMutation } from './ownershipApi.js';
 import { TypedNameDialog } from './TypedNameDialog.js';
 
 interface Props {

@@ -6,19 +6,19 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import '../../shared/i18n/workspacesTexts.js';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
-import {
-  useLeaveWorkspaceMutation,
-  useOfferWorkspaceMutation,
-  useTakeWorkspaceMutation,
-  useUpdateWorkspaceMutation,
-} from '../../shared/api/workspacesApi.js';
+import { useUpdateWorkspaceMutation } from '../../shared/api/workspacesApi.js';
 import { fullName } from '../../shared/lib/people.js';
-import { enterWorkspace } from '../../shared/session/enterWorkspace.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { SwitchDialog } from '../../shared/session/SwitchDialog.js';
+import { useMoveToWorkspace } from '../../shared/session/useSwitchWorkspace.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import {
+  useLeaveWorkspaceMutation,
+  useOfferWorkspaceMutation,
+  useTakeWorkspaceMutation,
+} from './ownershipApi.js';
 
 interface Props {
   readonly workspace: Workspace;
@@ -60,20 +60,17 @@ export function WorkspaceName({ workspace: { id, name } }: Props) {
 }
 
 /** To whom the owner offers the workspace. */
-export function WorkspaceTransfer({ workspace: { id } }: Props) {
+export function WorkspaceTransfer({ workspace: { id, offeredTo } }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const { data: members = [] } = useGetMembersQuery();
   const [offer] = useOfferWorkspaceMutation();
-  const [chosen, setChosen] = useState('');
   const others = members.filter(({ ownsWorkspace }) => !ownsWorkspace);
   if (others.length === 0) return null;
   const choose = async (userId: string): Promise<void> => {
-    setChosen(userId);
     try {
       await offer({ id, userId: userId === '' ? null : userId }).unwrap();
     } catch (error) {
-      setChosen('');
       toast.fail(t('workspaces.transferFailed'), error);
     }
   };
@@ -81,7 +78,7 @@ export function WorkspaceTransfer({ workspace: { id } }: Props) {
     <SelectInput
       label={t('workspaces.transfer')}
       hint={t('workspaces.transferHint')}
-      value={chosen}
+      value={others.find(({ userId }) => userId === offeredTo)?.userId ?? ''}
       inputProps={{ translate: 'no' }}
       onChange={({ target }) => void choose(target.value)}
       options={[
@@ -120,17 +117,13 @@ export function WorkspaceOffer({ workspace: { id } }: Props) {
 /** Ends one's own membership, after a question. */
 export function LeaveWorkspace({ workspace: { id, name } }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const dispatch = useAppDispatch();
   const [leave, { isLoading }] = useLeaveWorkspaceMutation();
+  const failedText = t('workspaces.leaveFailed');
+  const { start, question } = useMoveToWorkspace(() => leave(id).unwrap(), failedText, '/');
   const [isAsking, setAsking] = useState(false);
-  const end = async (): Promise<void> => {
+  const end = (): void => {
     setAsking(false);
-    try {
-      await dispatch(enterWorkspace(() => leave(id).unwrap(), '/'));
-    } catch (error) {
-      toast.fail(t('workspaces.leaveFailed'), error);
-    }
+    start(id);
   };
   return (
     <>
@@ -151,9 +144,10 @@ export function LeaveWorkspace({ workspace: { id, name } }: Props) {
           cancelLabel={t('action.cancel')}
           confirmLabel={t('workspaces.leave')}
           onCancel={() => setAsking(false)}
-          onConfirm={() => void end()}
+          onConfirm={end}
         />
       )}
+      {question && <SwitchDialog {...question} />}
     </>
   );
 }

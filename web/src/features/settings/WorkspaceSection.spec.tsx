@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Workspace } from '@emberdeck/contracts/identity/workspaces';
 import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
@@ -8,6 +8,7 @@ import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { idOf } from '../../../test/component/workspace.js';
+import { workChanged } from '../../shared/session/sessionSlice.js';
 import { WorkspaceSection } from './WorkspaceSection.js';
 
 mockServer();
@@ -75,6 +76,13 @@ function take(path: string, answer: object = { success: true }): unknown[] {
   return bodies;
 }
 
+/** The mocked workspace has the user and Grace. */
+function addGrace(): void {
+  const member = { ...serverState().user, profileImageUrl: null, joinedAt: '2026-03-10T12:00:00.000Z' };
+  const grace = { ...member, userId: idOf(7), displayName: 'Grace', ownsWorkspace: false };
+  serverState().members = [{ ...member, userId: member.id }, grace];
+}
+
 describe('the owner of the workspace', () => {
   it('renames it, with a name', async () => {
     await renderPart(<WorkspaceSection />);
@@ -88,9 +96,7 @@ describe('the owner of the workspace', () => {
 
   it('offers it to a member', async () => {
     const bodies = take('*/api/workspaces/:id/transfer');
-    const member = { ...serverState().user, profileImageUrl: null, joinedAt: '2026-03-10T12:00:00.000Z' };
-    const grace = { ...member, userId: idOf(7), displayName: 'Grace', ownsWorkspace: false };
-    serverState().members = [{ ...member, userId: member.id }, grace];
+    addGrace();
     await renderPart(<WorkspaceSection />);
     const field = await screen.findByRole('combobox', { name: 'Hand over to' });
     expect([...field.querySelectorAll('option')].map(({ text }) => text)).toEqual(['No member', 'Grace']);
@@ -98,6 +104,19 @@ describe('the owner of the workspace', () => {
     await waitFor(() => expect(bodies).toEqual([{ userId: idOf(7) }]));
     await expectNoViolations();
   });
+});
+
+it('shows its owner to whom it is offered, and takes the offer back', async () => {
+  addGrace();
+  here({ offeredTo: idOf(7) });
+  const bodies = take('*/api/workspaces/:id/transfer');
+  await renderPart(<WorkspaceSection />);
+  const field = (await screen.findByRole('combobox', { name: 'Hand over to' })) as HTMLSelectElement;
+  expect(field.value).toBe(idOf(7));
+  here({ offeredTo: null });
+  choose(field, '');
+  await waitFor(() => expect(bodies).toEqual([{ userId: null }]));
+  await waitFor(() => expect(field.value).toBe(''));
 });
 
 describe('a member', () => {
@@ -122,5 +141,16 @@ describe('a member', () => {
     await expectToast('Workspace changed', 'You are now in Own.', 'default');
     expect(bodies).toHaveLength(1);
     expect(window.location.pathname).toBe('/');
+  });
+
+  it('is asked before leaving cancels an upload', async () => {
+    here({ ownsWorkspace: false });
+    const bodies = take('*/api/workspaces/:id/leave');
+    const store = await renderPart(<WorkspaceSection />, '/settings');
+    act(() => void store.dispatch(workChanged(true)));
+    await press('Leave this workspace');
+    await press('Leave this workspace', await screen.findByRole('dialog', { name: 'Leave Works?' }));
+    await press('Stay', await screen.findByRole('dialog', { name: 'Switch during an upload?' }));
+    expect(bodies).toEqual([]);
   });
 });

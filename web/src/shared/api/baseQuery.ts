@@ -5,7 +5,7 @@ import type { RootState } from '../store/state.js';
 import { errorOfResponse, errorWithoutResponse, isAwayStatus, isOfOtherWorkspace } from './apiError.js';
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
-import { answered, cacheAnswer, recallAnswer } from './cachedAnswers.js';
+import { cacheAnswer, notRecalled, recallAnswer } from './cachedAnswers.js';
 import { askReauthentication, wantsReauthentication } from '../reauthentication/reauthenticationGate.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
@@ -43,7 +43,7 @@ function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text,
   const data = dataOf(text);
   if (isRead(request)) {
     void cacheAnswer(request.url, text);
-    answered(queryCacheKey ?? '');
+    notRecalled(queryCacheKey ?? '');
   }
   return { data, meta: { next: nextPageOf(link) } };
 }

@@ -1,18 +1,22 @@
 import { isAction } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.js';
-import { cacheAnswer, keptAddressOf, recalledKeys } from './cachedAnswers.js';
+import { cacheAnswer, keptAddressOf, noneRecalled, notRecalled, recalledKeys } from './cachedAnswers.js';
 import type { KeysetPages } from './keysetPages.js';
 import type { StartListening } from '../store/state.js';
 
-const { reducerPath } = baseApi;
-const changes = `${reducerPath}/queries/queryResultPatched` as const;
+const { reducerPath, util } = baseApi;
+const changes = `${reducerPath}/queries/queryResultPatched`;
+const removals = `${reducerPath}/queries/removeQueryResult`;
 
-interface Change {
-  readonly type: typeof changes;
+interface OfEntry {
+  readonly type: string;
   readonly payload: { readonly queryCacheKey: string };
 }
 
-const isChange = (action: unknown): action is Change => isAction(action) && action.type === changes;
+const isOf =
+  (type: string) =>
+  (action: unknown): action is OfEntry =>
+    isAction(action) && action.type === type;
 
 /** The answer that would have led to this data: a list without pages. */
 const answerOf = (data: unknown): unknown =>
@@ -26,7 +30,7 @@ const answerOf = (data: unknown): unknown =>
  */
 export function cacheChanges(startListening: StartListening): void {
   startListening({
-    matcher: isChange,
+    matcher: isOf(changes),
     effect: ({ payload: { queryCacheKey: key } }, store) => {
       const address = keptAddressOf(key);
       const data: unknown = store.getState()[reducerPath].queries[key]?.data;
@@ -35,4 +39,13 @@ export function cacheChanges(startListening: StartListening): void {
       }
     },
   });
+}
+
+/** Removed entries show no stored answer. After a reconnect, those that no screen shows are removed without a read. */
+export function followRemovedEntries(startListening: StartListening): void {
+  startListening({
+    matcher: isOf(removals),
+    effect: ({ payload: { queryCacheKey } }) => notRecalled(queryCacheKey),
+  });
+  startListening({ matcher: util.resetApiState.match, effect: noneRecalled });
 }

@@ -84,12 +84,15 @@ export async function recallAnswer(address: string, key: string): Promise<string
   });
 }
 
-/** Marks a cache entry as fresh from the server. */
-export function answered(key: string): void {
+/** The cache entry shows no stored answer any more: it is fresh from the server, or removed. */
+export function notRecalled(key: string): void {
   if (recalled.has(key)) {
     setRecalled(() => recalled.delete(key));
   }
 }
+
+/** No cache entry shows a stored answer any more. */
+export const noneRecalled = (): void => setRecalled(() => recalled.clear());
 
 /** The time of the oldest stored answer on the screen, in milliseconds; null if all data is fresh. */
 export const recalledFrom = (): number | null =>

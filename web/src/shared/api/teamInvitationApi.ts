@@ -1,4 +1,5 @@
 import type { ShownInvitation } from '@emberdeck/contracts/identity/invitations';
+import { isApiError } from './apiError.js';
 import { baseApi } from './baseApi.js';
 
 const addressOf = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`;
@@ -21,3 +22,7 @@ const teamInvitationApi = baseApi.injectEndpoints({
 
 export const { useGetTeamInvitationQuery, useAcceptInvitationMutation, useDeclineInvitationMutation } =
   teamInvitationApi;
+
+/** Whether a read failed because the server has no such invitation, or its secret is none: another try does not help. */
+export const isUnknownInvitation = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 404 || error.status === 422);

@@ -20,24 +20,6 @@ const workspacesApi = baseApi.injectEndpoints({
     createWorkspace: build.mutation<Workspace, Keyed<{ readonly name: string; readonly timeZone?: string }>>({
       query: (intent) => ({ url: '/api/workspaces', method: 'POST', ...intent }),
     }),
-    leaveWorkspace: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/api/workspaces/${id}/leave`, method: 'POST', body: {} }),
-    }),
-    offerWorkspace: build.mutation<unknown, { readonly id: string; readonly userId: string | null }>({
-      query: ({ id, ...body }) => ({ url: `/api/workspaces/${id}/transfer`, method: 'POST', body }),
-      invalidatesTags: ['Workspace'],
-    }),
-    takeWorkspace: build.mutation<Workspace, string>({
-      query: (id) => ({ url: `/api/workspaces/${id}/transfer/accept`, method: 'POST', body: {} }),
-      invalidatesTags: ['Workspace', 'Member', 'User'],
-    }),
-    deleteWorkspace: build.mutation<unknown, { readonly id: string; readonly name: string }>({
-      query: ({ id, name }) => ({
-        url: `/api/workspaces/${id}?${new URLSearchParams({ name }).toString()}`,
-        method: 'DELETE',
-      }),
-      invalidatesTags: ['Workspace', 'User'],
-    }),
     keepWorkspace: build.mutation<unknown, string>({
       query: (id) => ({ url: `/api/workspaces/${id}/restore`, method: 'POST', body: {} }),
       invalidatesTags: ['Workspace', 'User'],
@@ -47,25 +29,23 @@ const workspacesApi = baseApi.injectEndpoints({
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer === null) return;
-        dispatch(
-          workspacesApi.util.updateQueryData('getWorkspaces', undefined, (shown) =>
-            shown.map((each) => (each.id === answer.data.id ? answer.data : each)),
-          ),
-        );
+        dispatch(changeWorkspace(answer.data.id, () => answer.data));
       },
       invalidatesTags: ['ReportSchedule', 'User'],
     }),
   }),
 });
 
+/** Changes a cached workspace. Has no effect before the first read. */
+export const changeWorkspace = (id: string, change: (workspace: Workspace) => Workspace) =>
+  workspacesApi.util.updateQueryData('getWorkspaces', undefined, (workspaces) =>
+    workspaces.map((each) => (each.id === id ? change(each) : each)),
+  );
+
 export const {
   useGetWorkspacesQuery,
   useSwitchWorkspaceMutation,
   useCreateWorkspaceMutation,
-  useLeaveWorkspaceMutation,
-  useOfferWorkspaceMutation,
-  useTakeWorkspaceMutation,
-  useDeleteWorkspaceMutation,
   useKeepWorkspaceMutation,
   useUpdateWorkspaceMutation,
 } = workspacesApi;

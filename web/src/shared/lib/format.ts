@@ -94,7 +94,7 @@ export function formatDateTimeIn(instant: string, locale: string, timeZone: stri
     : dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 }
 
-function formatTime(instant: number, locale: string): string {
+export function formatTime(instant: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(instant);
 }
 

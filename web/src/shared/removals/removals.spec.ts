@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newStore } from '../../../test/newStore.js';
+import { baseApi } from '../api/baseApi.js';
 import { runToastAction } from '../toasts/toastActions.js';
 import { selectToast, toastClosed, toastShown } from '../toasts/toastSlice.js';
 import { beginRemoval, pauseRemovals, sendRemovals, settleRemovals } from './removals.js';
 import { selectHidden, selectWaiting } from './removalsSlice.js';
+
+const reads: (() => void)[] = [];
+
+const { testRows } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    testRows: build.query<string, void>({
+      queryFn: () => new Promise((resolve) => reads.push(() => resolve({ data: 'rows' }))),
+    }),
+  }),
+}).endpoints;
 
 interface Call {
   readonly id: string;
@@ -74,7 +85,18 @@ describe('a removal', () => {
     list.calls[0]?.succeed();
     await answered();
     expect(list.shown()).toEqual(['Success', 'a is gone']);
+  });
+
+  it('hides its item until no read is under way after it, so that it is shown if it exists again', async () => {
+    list.remove('a');
+    void list.store.dispatch(testRows.initiate());
+    list.close();
+    list.calls[0]?.succeed();
+    await answered();
     expect(list.hidden()).toEqual(['a']);
+    reads.shift()?.();
+    await answered();
+    expect(list.hidden()).toEqual([]);
   });
 
   it('keeps its five seconds during other removals, actions and toasts', async () => {

@@ -1,4 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
+import { baseApi } from '../api/baseApi.js';
 import { i18n } from '../i18n/i18n.js';
 import type { AppThunk } from '../store/state.js';
 import { showFailure, showToast } from '../toasts/showToast.js';
@@ -54,6 +55,21 @@ function forgetWaiting(ids: readonly string[]): void {
   }
 }
 
+/**
+ * Shows a removed item again where it exists again: a colleague may restore it. The lists are without it by then: the
+ * endpoint of the removal changes them after its answer, or has them read again. A read from before may have the item.
+ */
+function showOnceRead(id: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    const reads = () => dispatch(baseApi.util.getRunningQueriesThunk());
+    for (let running = reads(); running.length > 0; running = reads()) {
+      await Promise.all(running);
+    }
+    dispatch(removalsTakenBack([id]));
+  };
+}
+
 function sendRemoval(removal: Waiting, keepalive: boolean): AppThunk {
   return (dispatch) => {
     const { id, toastId, doneText, failedText } = removal;
@@ -66,7 +82,10 @@ function sendRemoval(removal: Waiting, keepalive: boolean): AppThunk {
     const request = removal
       .commit(keepalive)
       .then(
-        () => showToast(dispatch, { variant: 'default', title: i18n.t('toast.success'), text: doneText }),
+        () => {
+          showToast(dispatch, { variant: 'default', title: i18n.t('toast.success'), text: doneText });
+          void dispatch(showOnceRead(id));
+        },
         (error: unknown) => {
           dispatch(removalsTakenBack([id]));
           showFailure(dispatch, failedText, error);

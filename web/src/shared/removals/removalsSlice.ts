@@ -3,7 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { workspaceLeft } from '../session/sessionSlice.js';
 
 export interface RemovalsState {
-  /** Ids that no list shows: pending, sent and completed removals. */
+  /** Ids that no list shows: removals that are pending or sent, and completed ones until the lists are without them. */
   hidden: string[];
   /** Ids of pending removals, which Undo can bring back. The newest is last. */
   waiting: string[];

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { FocusEventHandler, SubmitEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -14,6 +13,7 @@ import X from 'lucide-react/icons/x';
 import { useRefusedFocus } from '../forms/useRefusedFocus.js';
 import { lowWindow } from '../theme/tokens.js';
 import { BlockableButton } from './BlockableButton.js';
+import { DiscardQuestion } from './DiscardQuestion.js';
 import { useDialogInset } from './useBottomInset.js';
 import { type CloseReason, useDiscardQuestion } from './useDiscardQuestion.js';
 import { useFocusFallback } from './useFocusFallback.js';
@@ -84,35 +84,6 @@ function Head({ id, title, onClose }: HeadProps) {
         </IconButton>
       )}
     </Box>
-  );
-}
-
-interface QuestionProps {
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <DialogActions disableSpacing role="group" aria-labelledby={id} sx={footer}>
-      <Typography
-        id={id}
-        variant="body2"
-        sx={{ flex: { xs: '1 0 100%', sm: 'auto' }, paddingInlineStart: 1, fontWeight: 650 }}
-      >
-        {t('discard.title')}
-      </Typography>
-      <Button ref={keep} aria-describedby={id} onClick={onKeep}>
-        {t('discard.keep')}
-      </Button>
-      <Button variant="contained" color="error" onClick={onDiscard}>
-        {t('discard.discard')}
-      </Button>
-    </DialogActions>
   );
 }
 
@@ -203,7 +174,7 @@ export function FormDialog({
         </DialogContent>
         <Box ref={footerBox}>
           {question.isOpen ? (
-            <DiscardQuestion onKeep={question.keep} onDiscard={onClose} />
+            <DiscardQuestion onKeep={question.keep} onDiscard={onClose} sx={footer} />
           ) : (
             <Buttons {...buttons} onClose={() => question.close()} />
           )}

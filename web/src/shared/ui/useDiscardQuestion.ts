@@ -7,7 +7,7 @@ const isField = (element: EventTarget): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select, [role="combobox"]');
 
 /**
- * For a dialog with a form. With unsaved changes, a click beside it does nothing, and other ways to close it ask first.
+ * For a form that closes. With unsaved changes, a click beside it does nothing, and other ways to close it ask first.
  * After the answer "keep", the last focused field gets the focus back.
  */
 export function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
