@@ -137,15 +137,17 @@ function ReviewError({ source, review }: Omit<Props, 'job'>) {
   );
 }
 
-/** It stays above the button while the review scrolls. A long question stands above as well. */
+/** Of the content of a dialog at its end. */
+const dialogPadding = 20;
+
+/** It stays above the button while the review scrolls, and covers what would show below it. */
 const blockerStyle = {
-  ...clampLines(2),
   position: 'sticky',
-  bottom: 0,
+  bottom: -dialogPadding,
   typography: 'body2',
   fontWeight: 600,
-  bgcolor: 'background.paper',
-  '&:not(:empty)': { py: 1 },
+  bgcolor: 'ember.raised',
+  '&:not(:empty)': { pt: 1, pb: `${dialogPadding}px`, mb: `${-dialogPadding}px` },
 } as const;
 
 /** Why the button below is disabled, and what to do about it. */
@@ -155,7 +157,12 @@ function BlockerNote({ review }: Pick<Props, 'review'>) {
   const question = blocker?.why === 'question' ? blocker.question : '';
   return (
     <Box role="status" dir="auto" sx={blockerStyle}>
-      {blocker && blocker.why !== 'unread' && t(`upload.blocked_${blocker.why}`, { question })}
+      {/* A long question stands above as well. */}
+      {blocker && blocker.why !== 'unread' && (
+        <Box component="span" sx={clampLines(2)}>
+          {t(`upload.blocked_${blocker.why}`, { question })}
+        </Box>
+      )}
     </Box>
   );
 }
