@@ -264,6 +264,10 @@ const departures = {
     const { shape } = await callOf('analytics/dashboard', 'dashboardMetrics');
     assert.ok(shape.revenue.safeParse(null).success);
   },
+  '`value` of `latest-metrics` is a number': async () => {
+    const { shape } = await callOf('analytics/dashboard', 'latestMetric');
+    assert.ok(shape.value.safeParse(null).success);
+  },
   'Four cards, of `active_users`, `revenue_{product}` and `conversion_rate`': inFile(
     'services/analytics/test/dashboard-cards.int.spec.ts',
     'show a chosen metric, or a sum of several, in cards, charts and explanation',
