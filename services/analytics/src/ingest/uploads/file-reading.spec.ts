@@ -18,13 +18,13 @@ function readingThatFails(work: Error, copy: Error | null = null): Promise<unkno
   }) as WorkProcesses;
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   const file = {
-    owner: { kind: 'user', id: 'a' },
+    owner: { userId: 'a', workspaceId: 'w' },
     blobId: 'b',
     now: 0,
     reading: null,
     source: anySource,
-  } as const;
-  return new FileReading(blobs, processes).rows(file as never, options, () => Promise.resolve());
+  };
+  return new FileReading(blobs, processes).rows(file, options, () => Promise.resolve());
 }
 
 describe('a file', () => {
